@@ -9,6 +9,8 @@ import { channelsOf, type Narrow } from "../../domain/narrow/narrow";
 import { canReadContent, readsWholeHistory } from "../../domain/policy/channel-access";
 import type { RealmState } from "../../domain/state/realm-state";
 import type { User } from "../../domain/users/user";
+import type { Bounded } from "../ports/messages/message-finder";
+import type { MessageReader } from "../ports/messages/message-reader";
 import type { MessageScope } from "../ports/messages/message-scope";
 import type { ReadStateReader } from "../ports/messages/read-state-reader";
 import type { Transaction } from "../transaction";
@@ -119,6 +121,17 @@ export const readableMessages = async (
   messageIds: readonly MessageId[],
 ): Promise<readonly Message[]> =>
   readableOf(tx, user, await tx.messages.byIds(tx.state.realm.id, messageIds));
+
+/** The named messages that exist and that the user may read, as far as they are read up to a number of bytes. */
+export const readableUpTo = async (
+  tx: Reading & { readonly messages: Pick<MessageReader, "byIdsUpTo"> },
+  user: User,
+  messageIds: readonly MessageId[],
+  enough: number,
+): Promise<Bounded<readonly Message[]>> => {
+  const { found, endsAt } = await tx.messages.byIdsUpTo(tx.state.realm.id, messageIds, enough);
+  return { found: await readableOf(tx, user, found), endsAt };
+};
 
 /** Messages that a search outside the lane found, and the realm's log position before the search. */
 export interface SearchedOutside {

@@ -4,7 +4,7 @@ import type { CallerError } from "../../domain/caller-refusals";
 import { messageSize } from "../../domain/messages/message-size";
 import type { MessageError } from "../../domain/messages/refusals";
 import type { NarrowError } from "../../domain/narrow/refusals";
-import { readableMessages, scopeOf, withFlags } from "../access/message-access";
+import { readableUpTo, scopeOf, withFlags } from "../access/message-access";
 import { readAsCaller } from "../as-caller";
 import type { Caller } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
@@ -19,8 +19,8 @@ import {
   matchingNarrow,
   messagePage,
   pageOfNamed,
-  readInBatches,
 } from "./shared/message-page";
+import { readInBatches } from "./shared/read-in-batches";
 import { resolveNarrow } from "./shared/resolve-narrow";
 
 interface Ports {
@@ -47,7 +47,7 @@ export const fetchMessages =
       if (request.messageIds !== undefined) {
         const found = await readInBatches(
           request.messageIds,
-          (ids) => readableMessages(reading, user, ids),
+          (ids, enough) => readableUpTo(reading, user, ids, enough),
           messageSize,
         );
         if (E.isLeft(found)) return found;

@@ -17,8 +17,8 @@ import {
   matchingNarrow,
   messagePage,
   pageOfNamed,
-  readInBatches,
 } from "./shared/message-page";
+import { readInBatches } from "./shared/read-in-batches";
 import { type NarrowInput, resolveNarrow } from "./shared/resolve-narrow";
 
 interface Ports {
@@ -66,10 +66,13 @@ export const fetchPublicMessages =
     if (request.messageIds !== undefined) {
       const named = await readInBatches(
         request.messageIds,
-        async (ids) =>
-          (await messages.byIds(realmId, ids)).filter(({ conversation }) =>
-            conversationIds.includes(conversation.id),
-          ),
+        async (ids, enough) => {
+          const { found, endsAt } = await messages.byIdsUpTo(realmId, ids, enough);
+          return {
+            found: found.filter(({ conversation }) => conversationIds.includes(conversation.id)),
+            endsAt,
+          };
+        },
         messageSize,
       );
       if (E.isLeft(named)) return named;

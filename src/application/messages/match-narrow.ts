@@ -14,7 +14,8 @@ import type { Highlighted } from "../ports/messages/message-finder";
 import type { MessageReader } from "../ports/messages/message-reader";
 import type { ReadStateReader } from "../ports/messages/read-state-reader";
 import type { Clock } from "../ports/system/clock";
-import { matchingNarrow, readInBatches } from "./shared/message-page";
+import { matchingNarrow } from "./shared/message-page";
+import { readInBatches } from "./shared/read-in-batches";
 import { type NarrowInput, resolveNarrow } from "./shared/resolve-narrow";
 
 interface Ports {
@@ -42,7 +43,7 @@ export const matchNarrow =
       const search = searchOf(narrow.right) ?? "";
       const highlighted = await readInBatches(
         matching.map(({ id }) => id),
-        async (batch) => [...(await messages.highlighted(realmId, batch, search))],
+        (batch, enough) => messages.highlighted(realmId, batch, search, enough),
         ([, { content, topic }]) => sizeOf(content, topic),
       );
       return E.isLeft(highlighted) ? highlighted : E.right(new Map(highlighted.right));

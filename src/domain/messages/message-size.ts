@@ -8,7 +8,7 @@ import { editSize } from "./message-edit";
  */
 export const partSizes = { participant: 120, reaction: 220, edit: 140, submessage: 90 } as const;
 
-/** About how many bytes a message's JSON has at most: everything in it that can grow, and both forms of its content. */
+/** About how many bytes a message takes in an answer: everything in it that can grow, and both forms of its content. */
 export const messageSize = ({
   conversation,
   content,

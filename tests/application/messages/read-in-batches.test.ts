@@ -1,4 +1,4 @@
-import { readInBatches } from "../../../src/application/messages/shared/message-page";
+import { readInBatches } from "../../../src/application/messages/shared/read-in-batches";
 
 test("others are served while many long messages are measured", async () => {
   const turns: number[] = [];
@@ -12,7 +12,7 @@ test("others are served while many long messages are measured", async () => {
   const ids = Array.from({ length: 19 }, (_, index) => index + 1);
   const measured = await readInBatches(
     ids,
-    async (some) => some,
+    async (some) => ({ found: some }),
     () => {
       turns.push(turn);
       return 800_000;
@@ -28,9 +28,10 @@ const readsOf = async (count: number, bytes: number): Promise<readonly number[]>
   const reads: number[] = [];
   await readInBatches(
     Array.from({ length: count }, (_, index) => index + 1),
-    async (some) => {
-      reads.push(some.length);
-      return some;
+    async (some, enough) => {
+      const found = some.slice(0, Math.ceil(enough / bytes));
+      reads.push(found.length);
+      return found.length * bytes < enough ? { found } : { found, endsAt: found.at(-1) };
     },
     () => bytes,
   );
@@ -38,10 +39,10 @@ const readsOf = async (count: number, bytes: number): Promise<readonly number[]>
 };
 
 test("few long messages are read at once, and many short ones", async () => {
-  expect(await readsOf(19, 800_000)).toEqual([5, 5, 5, 4]);
+  expect(await readsOf(7, 800_000)).toEqual([2, 2, 2, 1]);
   expect(await readsOf(500, 100)).toEqual([5, 10, 20, 40, 80, 100, 100, 100, 45]);
 });
 
 test("nothing more is read once the messages are too long together", async () => {
-  expect(await readsOf(100, 800_000)).toEqual([5, 5, 5, 5, 5]);
+  expect(await readsOf(100, 800_000)).toEqual(Array(11).fill(2));
 });

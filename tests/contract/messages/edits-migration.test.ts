@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 import { migrate } from "../../../src/adapters/persistence/knex/database/migrate";
-import { allSize, joinParticipants } from "../../../src/adapters/persistence/knex/messages/message-rows";
+import { allSize } from "../../../src/adapters/persistence/knex/messages/message-rows";
 import { projectMessages } from "../../../src/adapters/persistence/knex/messages/project-messages";
 import { partSizes } from "../../../src/domain/messages/message-size";
 import { createTestDatabase, type TestDatabase } from "../../support/storage/test-database";
@@ -35,7 +35,7 @@ const ofRealm = (realmId: number, table: string, column: string) =>
 const countedSizes = async (realmId: number): Promise<readonly number[]> => {
   const { rows } = await db.raw(
     `SELECT ${allSize} - 2 - ${partSizes.edit} * jsonb_array_length(m.edits) AS size
-     FROM messages m ${joinParticipants} WHERE m.realm_id = :realmId ORDER BY m.id`,
+     FROM messages m WHERE m.realm_id = :realmId ORDER BY m.id`,
     { realmId },
   );
   return rows.map(({ size }: { size: number }) => size);
@@ -88,20 +88,22 @@ test("sizes are right before they are filled in, and an edit meanwhile counts th
   expect(await ofRealm(1, "messages", "edits_size")).toEqual([6, 6, 18]);
 });
 
-test("reactions and edits are counted right before and after their numbers are filled in", async () => {
+test("reactions, edits and participants are counted right before and after their numbers are filled in", async () => {
   const reacted = { userId: 2, emoji: { kind: "unicode", code: "1f389", name: "tada" } };
   const reactions = (count: number) => JSON.stringify(Array(count).fill(reacted));
   await migrate(db);
-  await db.migrate.down({ name: "0185-count-reactions-and-edits" });
+  await db.migrate.down({ name: "0185-count-parts-of-messages" });
   await db("messages").insert({ ...message(4, 1, [edit, move]), reactions: reactions(3) });
-  await db.migrate.up({ name: "0185-count-reactions-and-edits" });
-  await db("backfills").where({ name: "messages.reaction_count" }).delete();
-  const counts = () => db("messages").where({ realm_id: 4 }).select("reaction_count", "edit_count");
-  const expected = 6 + 3 * partSizes.reaction;
-  expect(await counts()).toEqual([{ reaction_count: null, edit_count: null }]);
+  await db.migrate.up({ name: "0185-count-parts-of-messages" });
+  await db("backfills").where({ name: "messages.counts" }).delete();
+  await db("direct_conversations").insert({ realm_id: 4, id: 9, participants_key: "2,13,140" });
+  const counts = () =>
+    db("messages").where({ realm_id: 4 }).select("reaction_count", "edit_count", "participant_count");
+  const expected = 6 + 3 * partSizes.reaction + 3 * partSizes.participant;
+  expect(await counts()).toEqual([{ reaction_count: null, edit_count: null, participant_count: null }]);
   expect(await countedSizes(4)).toEqual([expected]);
   await migrate(db);
-  expect(await counts()).toEqual([{ reaction_count: 3, edit_count: 2 }]);
+  expect(await counts()).toEqual([{ reaction_count: 3, edit_count: 2, participant_count: 3 }]);
   expect(await countedSizes(4)).toEqual([expected]);
 });
 
@@ -116,9 +118,9 @@ test("filling goes on after the last row that a killed process passed, through a
   expect(sizes.slice(0, 10)).toEqual(Array(10).fill(null));
   expect(sizes.slice(10)).toEqual(Array(2490).fill(6));
   expect(await db("backfills").orderBy("name").select("name", "is_finished")).toEqual([
+    { name: "archived_messages.counts", is_finished: true },
     { name: "archived_messages.edits_size", is_finished: true },
-    { name: "archived_messages.reaction_count", is_finished: true },
+    { name: "messages.counts", is_finished: true },
     { name: "messages.edits_size", is_finished: true },
-    { name: "messages.reaction_count", is_finished: true },
   ]);
 });

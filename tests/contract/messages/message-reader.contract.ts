@@ -3,8 +3,8 @@ import type { MessageScope } from "../../../src/application/ports/messages/messa
 import type { TopicSpan } from "../../../src/application/ports/topics/topic-reader";
 import type { IdRanges } from "../../../src/domain/collections/id-ranges";
 import type { RealmEvent } from "../../../src/domain/events/event";
-import { messageSize, partSizes } from "../../../src/domain/messages/message-size";
 import { editLimits } from "../../../src/domain/messages/message-edit";
+import { messageSize, partSizes } from "../../../src/domain/messages/message-size";
 import type { Narrow } from "../../../src/domain/narrow/narrow";
 import {
   aChannel,
@@ -478,7 +478,8 @@ export const messageReaderContract = (open: OpenPersistence): void => {
     const { messages, eventStore, realmId } = await founded();
     const endsAt = async (size: number) => {
       const window = { scope: received, narrow: [], anchor: 6, before: 0, after: 9 };
-      const ids = async (enough: number) => (await messages.around(realmId, { ...window, enough })).after.length;
+      const ids = async (enough: number) =>
+        (await messages.around(realmId, { ...window, enough })).after.length;
       return [await ids(size), await ids(size + 1)];
     };
     const place = channelConversation(1);

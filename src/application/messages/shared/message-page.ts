@@ -1,14 +1,12 @@
-import * as E from "fp-ts/Either";
 import type { MessageId, RealmId, UserId } from "../../../domain/ids";
-import { type Message, type MessageHead, sortedUnique } from "../../../domain/messages/message";
-import { reachesSize } from "../../../domain/messages/message-size";
-import { type MessageError, messagesTooLong } from "../../../domain/messages/refusals";
+import type { Message, MessageHead } from "../../../domain/messages/message";
 import { type Narrow, searchOf } from "../../../domain/narrow/narrow";
 import type { FlaggedMessage } from "../../access/message-access";
-import { nextTurn } from "../../next-turn";
 import type { Highlighted } from "../../ports/messages/message-finder";
 import type { MessageReader } from "../../ports/messages/message-reader";
 import type { MessageScope } from "../../ports/messages/message-scope";
+import { highlightPage } from "./highlight-page";
+import { sideByteLimit } from "./read-in-batches";
 import type { NarrowInput } from "./resolve-narrow";
 
 /** A message id, a word for one, or a time in Unix seconds, which stands for the first message sent then or later. */
@@ -77,52 +75,6 @@ export interface MessagePage<Item = FlaggedMessage> {
 /** Greater than every message id: the anchor "newest". */
 export const beyondNewest = 10_000_000_000_000_000;
 
-/**
- * Bytes of messages, as `messageSize` counts them, after which each side of a page ends. Ordinary pages are far
- * smaller. Clients learn that there are more messages.
- */
-const sideByteLimit = 8_000_000;
-
-/** Messages per read when a client requests them by id: at first, and at most, if those before were short. */
-const batchSizes = { first: 5, most: 100 };
-
-/** Bytes of messages read at once beyond which the next read has fewer messages, so that little waits in memory. */
-const longBatch = 1_000_000;
-
-/** Bytes after which others get their turn: measuring a page of the longest messages takes tens of milliseconds. */
-const bytesInATurn = 1_000_000;
-
-/** Reads messages by id, in ascending order. Fails if they are longer than both sides of a page. */
-export const readInBatches = async <Item>(
-  messageIds: readonly MessageId[],
-  read: (ids: readonly MessageId[]) => Promise<readonly Item[]>,
-  bytesOf: (item: Item) => number,
-): Promise<E.Either<MessageError, readonly Item[]>> => {
-  const ids = sortedUnique(messageIds);
-  const found: Item[] = [];
-  let size = 0;
-  let inThisTurn = 0;
-  let batchSize = batchSizes.first;
-  for (let from = 0; from < ids.length; ) {
-    const batch = ids.slice(from, from + batchSize);
-    let batchBytes = 0;
-    for (const item of await read(batch)) {
-      found.push(item);
-      const bytes = bytesOf(item);
-      batchBytes += bytes;
-      inThisTurn += bytes;
-      if (inThisTurn < bytesInATurn) continue;
-      inThisTurn = 0;
-      await nextTurn();
-    }
-    size += batchBytes;
-    if (size > 2 * sideByteLimit) return E.left(messagesTooLong);
-    from += batch.length;
-    batchSize = batchBytes > longBatch ? batchSizes.first : Math.min(2 * batchSize, batchSizes.most);
-  }
-  return E.right(found);
-};
-
 /** The messages around an anchor, and whether each end was reached. */
 export const messagePage = async (
   messages: MessageReader,
@@ -141,17 +93,15 @@ export const messagePage = async (
   const before = request.before === 0 ? [] : found.before.slice(-request.before);
   const after = found.after.slice(0, request.after);
   const at = request.includeAnchor && found.at ? [found.at] : [];
-  const search = searchOf(place.narrow);
-  const all = [...before, ...at, ...after];
-  const ids = all.map(({ id }) => id);
-  return {
-    messages: all,
-    ...(search !== undefined && { highlighted: await messages.highlighted(realmId, ids, search) }),
+  const page = {
+    messages: [...before, ...at, ...after],
     anchor: place.anchor,
     foundAnchor: at.length > 0,
-    foundOldest: ends.foundOldest && !reachesSize(found.before, sideByteLimit),
-    foundNewest: ends.foundNewest && !reachesSize(found.after, sideByteLimit),
+    foundOldest: ends.foundOldest && !found.isCut.before,
+    foundNewest: ends.foundNewest && !found.isCut.after,
   };
+  const search = searchOf(place.narrow);
+  return search === undefined ? page : highlightPage(messages, realmId, page, search);
 };
 
 interface Around {

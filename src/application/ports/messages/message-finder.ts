@@ -22,6 +22,13 @@ export interface SizedWindow extends MessageWindow {
   readonly enough: number;
 }
 
+/** What was read up to a byte limit, in the order asked for. */
+export interface Bounded<Items> {
+  readonly found: Items;
+  /** The id of the last message that was read, if the limit left out what comes after it. */
+  readonly endsAt?: MessageId | undefined;
+}
+
 /** A message with the search terms highlighted in its HTML. */
 export interface Highlighted {
   readonly content: string;
@@ -41,6 +48,8 @@ export interface MessageFinder {
     readonly before: readonly Message[];
     readonly at: Message | undefined;
     readonly after: readonly Message[];
+    /** Whether the byte limit ended the side below the anchor, and the side above it. */
+    readonly isCut: { readonly before: boolean; readonly after: boolean };
   }>;
   /** Like the method above, without contents. */
   heads(
@@ -53,10 +62,14 @@ export interface MessageFinder {
   }>;
   /** The messages that match the narrow, without checking who may read them. */
   among(realmId: RealmId, ids: readonly MessageId[], narrow: Narrow): Promise<ReadonlySet<MessageId>>;
-  /** The messages by id, with the search terms marked by `<span class="highlight">`. */
+  /**
+   * The messages by id, with the search terms marked by `<span class="highlight">`, in the order of the ids. Ends after the message
+   * with which they reach `enough` bytes; terms that PostgreSQL doesn't mark may add to them.
+   */
   highlighted(
     realmId: RealmId,
     ids: readonly MessageId[],
     search: string,
-  ): Promise<ReadonlyMap<MessageId, Highlighted>>;
+    enough: number,
+  ): Promise<Bounded<ReadonlyMap<MessageId, Highlighted>>>;
 }

@@ -2,7 +2,7 @@ import type { ConversationId, MessageId, RealmId, UserId } from "../../../domain
 import type { Message, MessageHead } from "../../../domain/messages/message";
 import type { TopicReader } from "../topics/topic-reader";
 import type { ConversationReader } from "./conversation-reader";
-import type { MessageFinder } from "./message-finder";
+import type { Bounded, MessageFinder } from "./message-finder";
 import type { MessagePlace } from "./message-scope";
 import type { UnreadReader } from "./unread-reader";
 
@@ -10,6 +10,12 @@ import type { UnreadReader } from "./unread-reader";
 export interface MessageReader extends MessageFinder, UnreadReader, TopicReader, ConversationReader {
   /** In ascending order of id. */
   byIds(realmId: RealmId, ids: readonly MessageId[]): Promise<readonly Message[]>;
+  /** Like `byIds`, up to the message with which they reach `enough` bytes, as `messageSize` counts them. */
+  byIdsUpTo(
+    realmId: RealmId,
+    ids: readonly MessageId[],
+    enough: number,
+  ): Promise<Bounded<readonly Message[]>>;
   /** Like `byIds`, without contents. */
   headsOf(realmId: RealmId, ids: readonly MessageId[]): Promise<readonly MessageHead[]>;
   /** The Markdown source of the messages, by id. */

@@ -2,6 +2,7 @@ import type { Knex } from "knex";
 import type { MessageId, RealmId } from "../../../../domain/ids";
 import { type UpgradeOptions, withBriefLocks } from "./brief-locks";
 import { editsSize } from "./edits-size";
+import { participantCount } from "./participant-count";
 import { query, run, type Sql } from "./rows";
 
 /**
@@ -13,6 +14,7 @@ interface LaterBackfill {
   readonly name: string;
   /** Its key is `realm_id` and `id`. */
   readonly table: string;
+  /** May use `:realmId`. */
   readonly set: string;
   /** Rows that lack the value: a batch may run twice. */
   readonly where: string;
@@ -26,10 +28,14 @@ const sizeOfEdits = (table: string): LaterBackfill => ({
 });
 
 const countsOf = (table: string): LaterBackfill => ({
-  name: `${table}.reaction_count`,
+  name: `${table}.counts`,
   table,
-  set: "reaction_count = jsonb_array_length(reactions), edit_count = jsonb_array_length(edits)",
-  where: "(reaction_count IS NULL AND reactions <> '[]' OR edit_count IS NULL AND edits <> '[]')",
+  set: `reaction_count = jsonb_array_length(reactions), edit_count = jsonb_array_length(edits),
+    participant_count = CASE WHEN channel_id IS NULL THEN (
+      SELECT ${participantCount} FROM direct_conversations d
+      WHERE d.realm_id = :realmId AND d.id = ${table}.conversation_id) END`,
+  where: `(reaction_count IS NULL AND reactions <> '[]' OR edit_count IS NULL AND edits <> '[]'
+    OR participant_count IS NULL AND channel_id IS NULL)`,
 });
 
 const laterBackfills: readonly LaterBackfill[] = [
@@ -79,11 +85,11 @@ const fillBatch = async (
   );
   // A realm at a time, which Citus runs where the realm's rows are.
   for (const { realm_id, id } of ends)
-    await run(trx, `UPDATE ${table} SET ${set} WHERE realm_id = ? AND id > ? AND id <= ? AND ${where}`, [
-      realm_id,
-      realm_id === after.realm_id ? after.id : 0,
-      id,
-    ]);
+    await query(
+      trx,
+      `UPDATE ${table} SET ${set} WHERE realm_id = :realmId AND id > :after AND id <= :last AND ${where}`,
+      { realmId: realm_id, after: realm_id === after.realm_id ? after.id : 0, last: id },
+    );
   const last = ends.at(-1);
   const { realm_id, id } = last ?? after;
   await run(

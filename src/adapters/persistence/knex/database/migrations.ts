@@ -61,7 +61,7 @@ import * as addBackfills from "../../../../../migrations/0181-add-backfills";
 import * as rememberSecret from "../../../../../migrations/0182-remember-the-secret";
 import * as rememberFilesFolder from "../../../../../migrations/0183-remember-the-files-folder";
 import * as describeMessagesByTerms from "../../../../../migrations/0184-describe-messages-by-terms";
-import * as countReactionsAndEdits from "../../../../../migrations/0185-count-reactions-and-edits";
+import * as countPartsOfMessages from "../../../../../migrations/0185-count-parts-of-messages";
 
 const all: Readonly<Record<string, Knex.Migration>> = {
   "0001-create-realm-tables": createRealmTables,
@@ -126,7 +126,7 @@ const all: Readonly<Record<string, Knex.Migration>> = {
   "0182-remember-the-secret": rememberSecret,
   "0183-remember-the-files-folder": rememberFilesFolder,
   "0184-describe-messages-by-terms": describeMessagesByTerms,
-  "0185-count-reactions-and-edits": countReactionsAndEdits,
+  "0185-count-parts-of-messages": countPartsOfMessages,
 };
 
 /** The migrations by import, so that they are the same compiled and in tests. */

@@ -18,24 +18,34 @@ export const knexMessageFinder = (sql: Sql, limits?: Partial<SearchLimits>): Mes
     return new Set(rows.map(({ id }) => id));
   },
 
-  highlighted: async (realmId, ids, search) => {
+  highlighted: async (realmId, ids, search, enough) => {
     const parsed = parseSearch(search);
     const options = 'HighlightAll=true, StartSel="<span class=""highlight"">", StopSel=</span>';
     const words = sql.raw("plainto_tsquery('english', ?)", [parsed.words.join(" ")]);
-    const rows = await query<{ id: MessageId; content: string; topic: string }>(
+    const rows = await query<{ id: MessageId; content: string; topic: string; bytes: number }>(
       sql,
-      `SELECT id, ts_headline('english', rendered_content, ?, ?) AS content,
-           ts_headline('english', replace(replace(replace(topic, '&', '&amp;'), '<', '&lt;'), '>', '&gt;'), ?, ?)
-             AS topic
-         FROM messages WHERE realm_id = ? AND id = ANY(?)`,
-      [words, options, words, options, realmId, ids],
+      `SELECT id, content, topic, CAST(bytes AS double precision) AS bytes FROM (
+         SELECT *, sum(size) OVER (ORDER BY place) AS bytes FROM (
+           SELECT *, octet_length(content) + octet_length(topic) AS size FROM (
+             SELECT id, array_position(CAST(? AS bigint[]), id) AS place, ts_headline('english', rendered_content, ?, ?) AS content,
+               ts_headline('english', replace(replace(replace(topic, '&', '&amp;'), '<', '&lt;'), '>', '&gt;'), ?, ?)
+                 AS topic
+             FROM messages WHERE realm_id = ? AND id = ANY(?) OFFSET 0
+           ) marked
+         ) measured
+       ) summed WHERE bytes - size < ? ORDER BY place`,
+      [ids, words, options, words, options, realmId, ids, enough],
     );
     const literals = [...parsed.phrases, ...parsed.runs];
-    return new Map(
-      rows.map(({ id, content, topic }) => [
-        id,
-        { content: highlightIn(content, literals), topic: highlightIn(topic, literals) },
-      ]),
-    );
+    const last = rows.at(-1);
+    return {
+      found: new Map(
+        rows.map(({ id, content, topic }) => [
+          id,
+          { content: highlightIn(content, literals), topic: highlightIn(topic, literals) },
+        ]),
+      ),
+      endsAt: last && last.bytes >= enough ? last.id : undefined,
+    };
   },
 });

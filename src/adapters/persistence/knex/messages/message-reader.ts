@@ -6,13 +6,14 @@ import { isReached } from "./message-conditions";
 import { knexMessageFinder } from "./message-finder";
 import {
   allColumns,
+  allSize,
   headColumns,
   joinParticipants,
   type MessageRow,
   toHead,
   toMessage,
   toPlace,
-  withSizes,
+  withSizeBefore,
 } from "./message-rows";
 import type { SearchLimits } from "./search-limits";
 import { knexTopicReader } from "./topic-reader";
@@ -52,6 +53,22 @@ export const knexMessageReader = (sql: Sql, limits?: Partial<SearchLimits>): Mes
       { realmId, ids },
     );
     return rows.map(toMessage);
+  },
+
+  byIdsUpTo: async (realmId, ids, enough) => {
+    const rows = await preparedQuery<MessageRow & { readonly bytes: number }>(
+      sql,
+      "messages_by_id_up_to",
+      `SELECT ${allColumns}, d.participants_key, CAST(m.size_before + m.size AS double precision) AS bytes
+       FROM (
+         SELECT ${withSizeBefore("ASC")} FROM (
+           SELECT m.*, ${allSize} AS size FROM messages m WHERE m.realm_id = :realmId AND m.id = ANY(:ids) OFFSET 0
+         ) m
+       ) m ${joinParticipants} WHERE m.size_before < :enough ORDER BY m.id`,
+      { realmId, ids, enough },
+    );
+    const last = rows.at(-1);
+    return { found: rows.map(toMessage), endsAt: last && last.bytes >= enough ? last.id : undefined };
   },
 
   headsOf: async (realmId, ids) => {
@@ -132,11 +149,12 @@ export const knexMessageReader = (sql: Sql, limits?: Partial<SearchLimits>): Mes
   renderedBefore: async (realmId, version, limit, enough) => {
     const rows = await query<MessageRow>(
       sql,
-      `SELECT ${allColumns}, m.participants_key FROM (${withSizes(
-        `SELECT * FROM messages m WHERE m.realm_id = :realmId AND m.renderer_version < :version
-         ORDER BY m.id DESC LIMIT :limit`,
-        "DESC",
-      )}) m WHERE m.size_before < :enough ORDER BY m.id DESC`,
+      `SELECT ${allColumns}, d.participants_key FROM (
+         SELECT ${withSizeBefore("DESC")} FROM (
+           SELECT m.*, ${allSize} AS size FROM messages m WHERE m.realm_id = :realmId AND m.renderer_version < :version
+           ORDER BY m.id DESC LIMIT :limit
+         ) m
+       ) m ${joinParticipants} WHERE m.size_before < :enough ORDER BY m.id DESC`,
       { realmId, version, limit, enough },
     );
     return rows.map(toMessage);

@@ -15,6 +15,7 @@ import {
 } from "../../../../domain/messages/message";
 import { partSizes } from "../../../../domain/messages/message-size";
 import { editsSize } from "../database/edits-size";
+import { participantCount } from "../database/participant-count";
 import { decoded } from "../database/rows";
 
 /** A row of `messages` with its conversation. Each query selects the columns it needs. */
@@ -52,30 +53,32 @@ const sizeOfEdits = `CASE WHEN m.edits_size IS NOT NULL THEN m.edits_size WHEN m
 const lengthOf = (list: string, count: string): string =>
   `CASE WHEN m.${count} IS NOT NULL THEN m.${count} WHEN m.${list} = '[]' THEN 0 ELSE jsonb_array_length(m.${list}) END`;
 
-const participantCount = "octet_length(d.participants_key) - octet_length(replace(d.participants_key, ',', '')) + 1";
+/** Looking it up for each message would cost as much as the rest of a page. */
+const participants = `CASE WHEN m.channel_id IS NULL THEN coalesce(m.participant_count, (
+  SELECT ${participantCount} FROM direct_conversations d WHERE d.realm_id = :realmId AND d.id = m.conversation_id
+), 0) ELSE 0 END`;
 
-/** The SQL equivalent of `messageSize`, with the participants joined. */
+/** The SQL equivalent of `messageSize`. */
 export const allSize = `octet_length(m.content) + octet_length(m.rendered_content) + ${sizeOfEdits}
   + ${partSizes.reaction} * (${lengthOf("reactions", "reaction_count")})
   + ${partSizes.edit} * (${lengthOf("edits", "edit_count")})
-  + coalesce(${partSizes.participant} * (${participantCount}), 0)
+  + ${partSizes.participant} * (${participants})
   + CASE WHEN m.has_submessages THEN coalesce((
       SELECT sum(octet_length(s.kind) + octet_length(s.content) + ${partSizes.submessage})
       FROM submessages s WHERE s.realm_id = :realmId AND s.message_id = m.id), 0)
     ELSE 0 END`;
 
-/** Joins the participants of direct messages. */
-export const joinParticipants = `LEFT JOIN direct_conversations d
-  ON m.channel_id IS NULL AND d.realm_id = :realmId AND d.id = m.conversation_id`;
-
-/** The rows of a query of messages in an order of ids, with their participants, their sizes, and those of all rows before each one. */
-export const withSizes = (messages: string, order: "ASC" | "DESC"): string =>
-  `SELECT *, sum(size) OVER (ORDER BY m.id ${order}) - size AS size_before
-   FROM (SELECT m.*, d.participants_key, ${allSize} AS size FROM (${messages}) m ${joinParticipants}) m`;
+/** A subquery's columns: those of `messages`, and the bytes of all rows before each one in an order of ids. */
+export const withSizeBefore = (order: "ASC" | "DESC"): string =>
+  `*, sum(size) OVER (ORDER BY m.id ${order}) - size AS size_before`;
 
 /** The columns of a `MessageHead`. */
 export const headColumns =
   "m.id, m.conversation_id, m.channel_id, m.topic, m.sender_id, m.sent_at, m.read_by_sender";
+
+/** Joins the participants of direct messages. */
+export const joinParticipants = `LEFT JOIN direct_conversations d
+  ON m.channel_id IS NULL AND d.realm_id = :realmId AND d.id = m.conversation_id`;
 
 const participantsCodec = listOf(userIdCodec);
 

@@ -12,12 +12,13 @@ import { idsByTerms } from "./ids-by-terms";
 import { narrowToSql, scopeToSql } from "./message-conditions";
 import {
   allColumns,
+  allSize,
   headColumns,
   joinParticipants,
   type MessageRow,
   toHead,
   toMessage,
-  withSizes,
+  withSizeBefore,
 } from "./message-rows";
 import { type SearchLimits, usualLimits } from "./search-limits";
 import { unreadByFlags, unreadByTerms } from "./unread-by-index";
@@ -49,12 +50,31 @@ const inOwnConversations = (sql: Sql, realmId: RealmId, scope: MessageScope): Kn
       )
     : sql.raw("true");
 
+/** The rows that were found on each side of an anchor, and the anchor's. */
+interface FoundRows {
+  readonly before: readonly FoundRow[];
+  readonly at: FoundRow | undefined;
+  readonly after: readonly FoundRow[];
+}
+
 interface FoundRow extends MessageRow {
   /** The id of the organization's newest message. */
   readonly newest: MessageId;
   /** In a window with a byte limit, the bytes of the part from the anchor up to this message. */
   readonly bytes?: number;
 }
+
+/** Whether the messages from the anchor up to this one are as long as the window may be. */
+const reaches =
+  (enough: number) =>
+  ({ bytes = 0 }: FoundRow): boolean =>
+    bytes >= enough;
+
+const decodedBy = <A>(decode: (row: MessageRow) => A, { before, at, after }: FoundRows) => ({
+  before: before.map(decode),
+  at: at && decode(at),
+  after: after.map(decode),
+});
 
 /** Messages `m` to look at, the column of their ids, and the condition for them. */
 interface Candidates {
@@ -147,9 +167,9 @@ export const knexMessageWindows = (
       `SELECT ${select} FROM :source WHERE :condition ORDER BY ${idColumn} ${order} LIMIT ${most}`;
     const bindings = { source, realmId, condition, limit };
     if ("enough" in asked) {
-      const found = nearest("m.*", isUsualPage ? String(shortPage) : ":limit");
+      const found = nearest(`m.*, ${allSize} AS size`, isUsualPage ? String(shortPage) : ":limit");
       return sql.raw(
-        `(SELECT * FROM (${withSizes(found, order)}) m WHERE m.size_before < :enough
+        `(SELECT * FROM (SELECT ${withSizeBefore(order)} FROM (${found}) m) m WHERE m.size_before < :enough
           ${isUsualPage ? `ORDER BY m.id ${order} LIMIT :limit` : ""})`,
         { ...bindings, enough: asked.enough },
       );
@@ -166,13 +186,10 @@ export const knexMessageWindows = (
     way: Way,
   ): Promise<readonly FoundRow[]> => {
     const isUsualPage = "enough" in asked && isUsual(asked, parts, way, nearby);
-    const [more, participants] =
-      "enough" in asked
-        ? ["m.participants_key, CAST(m.size_before + m.size AS double precision) AS bytes", ""]
-        : ["d.participants_key", joinParticipants];
     const statement = sql.raw(
-      `SELECT ${columns}, ${more}, (SELECT max(id) FROM messages WHERE realm_id = :realmId) AS newest
-       FROM (:parts) m ${participants} ORDER BY m.id`,
+      `SELECT ${columns}, d.participants_key, (SELECT max(id) FROM messages WHERE realm_id = :realmId) AS newest
+         ${"enough" in asked ? ", CAST(m.size_before + m.size AS double precision) AS bytes" : ""}
+       FROM (:parts) m ${joinParticipants} ORDER BY m.id`,
       {
         realmId,
         parts: sql.raw(
@@ -196,7 +213,7 @@ export const knexMessageWindows = (
     const { anchor } = asked;
     const found = rows.filter(isIn(anchor, part));
     if (found.length >= part.limit) return true;
-    if ("enough" in asked && found.some(({ bytes = 0 }) => bytes >= asked.enough)) return true;
+    if ("enough" in asked && found.some(reaches(asked.enough))) return true;
     const newest = rows[0]?.newest;
     if (newest === undefined) return false;
     const onThisSide = part.comparison === "<" ? Math.min(anchor - 1, newest) : newest - anchor;
@@ -216,12 +233,11 @@ export const knexMessageWindows = (
     return { found: rows.filter((row) => !left.some((part) => isIn(asked.anchor, part)(row))), left };
   };
 
-  const window = async <A>(
+  const window = async (
     realmId: RealmId,
     columns: string,
     asked: MessageWindow | SizedWindow,
-    decode: (row: MessageRow) => A,
-  ): Promise<{ before: readonly A[]; at: A | undefined; after: readonly A[] }> => {
+  ): Promise<FoundRows> => {
     const { anchor } = asked;
     const rows: FoundRow[] = [];
     let parts = partsOf(asked);
@@ -231,16 +247,22 @@ export const knexMessageWindows = (
       rows.push(...found);
       parts = left;
     }
-    const [at] = rows.filter(({ id }) => id === anchor);
     return {
-      before: rows.filter(({ id }) => id < anchor).map(decode),
-      at: at && decode(at),
-      after: rows.filter(({ id }) => id > anchor).map(decode),
+      before: rows.filter(({ id }) => id < anchor),
+      at: rows.find(({ id }) => id === anchor),
+      after: rows.filter(({ id }) => id > anchor),
     };
   };
 
   return {
-    around: (realmId, asked) => window(realmId, allColumns, asked, toMessage),
-    heads: (realmId, asked) => window(realmId, headColumns, asked, toHead),
+    around: async (realmId, asked) => {
+      const rows = await window(realmId, allColumns, asked);
+      const isCut = (side: readonly FoundRow[]): boolean => side.some(reaches(asked.enough));
+      return {
+        ...decodedBy(toMessage, rows),
+        isCut: { before: isCut(rows.before), after: isCut(rows.after) },
+      };
+    },
+    heads: async (realmId, asked) => decodedBy(toHead, await window(realmId, headColumns, asked)),
   };
 };

@@ -7,7 +7,7 @@ type EventOf<Type extends MessageEvent["type"]> = Extract<MessageEvent, { type: 
 
 const messageColumns = `realm_id, id, conversation_id, channel_id, topic, sender_id, content, rendered_content,
   renderer_version, sent_at, client, read_by_sender, reactions, edits, edits_size,
-  reaction_count, edit_count, has_submessages, send_key`;
+  reaction_count, edit_count, participant_count, has_submessages, send_key`;
 
 /** Moves deleted messages and their flags to the archive. */
 export const archiveMessages = async (

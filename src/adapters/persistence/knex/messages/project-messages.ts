@@ -62,6 +62,7 @@ export const messageRow = (
     edits: message.edits,
     reaction_count: message.reactions.length || null,
     edit_count: message.edits.length || null,
+    participant_count: conversation.kind === "direct" ? conversation.participants.length : null,
     has_submessages: message.submessages.length > 0,
     send_key: sendKey ?? null,
   };

@@ -1,7 +1,13 @@
-import type { MessageFinder } from "../../../../../src/application/ports/messages/message-finder";
+import type {
+  Highlighted,
+  MessageFinder,
+} from "../../../../../src/application/ports/messages/message-finder";
+import type { MessageId } from "../../../../../src/domain/ids";
+import { reachesSize } from "../../../../../src/domain/messages/message-size";
 import { matches } from "../../../../../src/domain/narrow/narrow";
 import { highlightIn, parseSearch } from "../../../../../src/domain/narrow/search-query";
 import { escapeBetweenTags } from "../../../../../src/domain/text/html";
+import { sizeOf } from "../../../../../src/domain/users/user-list-limits";
 import type { TableSource } from "../tables";
 import { ascending, readerViewIn, toHead, upTo, within } from "./messages";
 
@@ -13,10 +19,13 @@ export const memoryMessageFinder = (source: TableSource): MessageFinder => ({
       .filter(within(tables, scope))
       .filter((message) => matches(narrow, message, reading));
     const older = found.filter(({ id }) => id < anchor);
+    const below = upTo(older.slice(Math.max(0, older.length - before)).toReversed(), enough);
+    const above = upTo(found.filter(({ id }) => id > anchor).slice(0, after), enough);
     return {
-      before: upTo(older.slice(Math.max(0, older.length - before)).toReversed(), enough).toReversed(),
+      before: below.toReversed(),
       at: found.find(({ id }) => id === anchor),
-      after: upTo(found.filter(({ id }) => id > anchor).slice(0, after), enough),
+      after: above,
+      isCut: { before: reachesSize(below, enough), after: reachesSize(above, enough) },
     };
   },
 
@@ -39,19 +48,21 @@ export const memoryMessageFinder = (source: TableSource): MessageFinder => ({
     );
   },
 
-  highlighted: async (realmId, ids, search) => {
+  highlighted: async (realmId, ids, search, enough) => {
     const { words, phrases, runs } = parseSearch(search);
     const literals = [...words, ...phrases, ...runs];
-    const wanted = new Set(ids);
-    const found = ascending(await source.tables(realmId)).filter(({ id }) => wanted.has(id));
-    return new Map(
-      found.map(({ id, renderedContent, topic }) => [
-        id,
-        {
-          content: highlightIn(renderedContent, literals),
-          topic: highlightIn(escapeBetweenTags(topic), literals),
-        },
-      ]),
-    );
+    const { messages } = (await source.tables(realmId)) ?? {};
+    const found = new Map<MessageId, Highlighted>();
+    let size = 0;
+    for (const id of ids) {
+      const message = messages?.get(id);
+      if (message === undefined) continue;
+      const content = highlightIn(message.renderedContent, literals);
+      const topic = highlightIn(escapeBetweenTags(message.topic), literals);
+      found.set(id, { content, topic });
+      size += sizeOf(content, topic);
+      if (size >= enough) return { found, endsAt: id };
+    }
+    return { found };
   },
 });

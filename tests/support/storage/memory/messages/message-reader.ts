@@ -1,4 +1,5 @@
 import type { MessageReader } from "../../../../../src/application/ports/messages/message-reader";
+import { reachesSize } from "../../../../../src/domain/messages/message-size";
 import type { TableSource } from "../tables";
 import { memoryConversationReader } from "./conversation-reader";
 import { memoryMessageFinder } from "./message-finder";
@@ -15,6 +16,15 @@ export const memoryMessageReader = (source: TableSource): MessageReader => ({
   byIds: async (realmId, ids) => {
     const wanted = new Set(ids);
     return ascending(await source.tables(realmId)).filter(({ id }) => wanted.has(id));
+  },
+
+  byIdsUpTo: async (realmId, ids, enough) => {
+    const wanted = new Set(ids);
+    const found = upTo(
+      ascending(await source.tables(realmId)).filter(({ id }) => wanted.has(id)),
+      enough,
+    );
+    return { found, endsAt: reachesSize(found, enough) ? found.at(-1)?.id : undefined };
   },
 
   headsOf: async (realmId, ids) => {
