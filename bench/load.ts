@@ -10,7 +10,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 2000 });
 /** One call, with parameters as a form or in the query. Returns the answer's bytes. */
 export const fetchBytes = (
   url: string,
-  method: "GET" | "POST" | "PATCH",
+  method: "GET" | "POST" | "PATCH" | "DELETE",
   person: Person,
   parameters: Readonly<Record<string, string>>,
 ): Promise<Buffer> =>

@@ -5,10 +5,14 @@ export interface QueryCounter {
   readonly port: number;
   /** How often each statement was sent since the last call. */
   take(): ReadonlyMap<string, number>;
+  /** How many statements ran so far, each time that a prepared one ran included. */
+  readonly executed: number;
   close(): Promise<void>;
 }
 
 const lengthBytes = 4;
+const simpleQuery = "Q";
+const execute = "E";
 /** Where the statement's text begins, in the messages that carry one: after the type and the length. */
 const textStart: Readonly<Record<string, (body: Buffer) => number>> = {
   Q: () => 0,
@@ -37,9 +41,11 @@ const messageReader = (take: (type: string, body: Buffer) => void): ((chunk: Buf
 /** Listens on a free port for clients of the PostgreSQL server at an address. */
 export const countQueries = async (host: string, port: number): Promise<QueryCounter> => {
   let counts = new Map<string, number>();
+  let executed = 0;
   const server = createServer((client) => {
     const upstream = openConnection(port, host);
     const read = messageReader((type, body) => {
+      if (type === execute || type === simpleQuery) executed += 1;
       const start = textStart[type]?.(body);
       if (start === undefined) return;
       const text = body.toString("utf8", start, body.indexOf(0, start)).replace(/\s+/g, " ").trim();
@@ -56,6 +62,9 @@ export const countQueries = async (host: string, port: number): Promise<QueryCou
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     port: (server.address() as AddressInfo).port,
+    get executed() {
+      return executed;
+    },
     take: () => {
       const taken = counts;
       counts = new Map();

@@ -1,5 +1,6 @@
 import type { Person } from "../seed";
 import { Poller } from "./poller";
+import type { ReceivedEvent } from "./received-event";
 import { registerAll } from "./registrations";
 import { StreamReader } from "./stream-reader";
 
@@ -11,12 +12,12 @@ export interface Polling {
   readonly url: string;
   readonly people: readonly Person[];
   readonly way: Way;
+  /** The type of events that they receive. */
+  readonly eventType: string;
 }
 
-/** What it reports: that all poll, or that every one of them has a message. Times are those of `process.hrtime`, in ms. */
-export type Report =
-  | { readonly kind: "polling" }
-  | { readonly kind: "delivered"; readonly messageId: number; readonly lastAt: number };
+/** What it reports: that all poll, or that every one of them has the next event. Times are those of `process.hrtime`, in ms. */
+export type Report = { readonly kind: "polling" } | { readonly kind: "delivered"; readonly lastAt: number };
 
 const report = (what: Report): void => {
   process.send?.(what);
@@ -24,18 +25,19 @@ const report = (what: Report): void => {
 
 process.once("message", async (polling: Polling) => {
   const left = new Map<number, number>();
-  const received = (messageId: number): void => {
-    const missing = (left.get(messageId) ?? polling.people.length) - 1;
-    left.set(messageId, missing);
+  const received = ({ id, type }: ReceivedEvent): void => {
+    if (type !== polling.eventType) return;
+    const missing = (left.get(id) ?? polling.people.length) - 1;
+    left.set(id, missing);
     if (missing > 0) return;
-    left.delete(messageId);
-    report({ kind: "delivered", messageId, lastAt: Number(process.hrtime.bigint()) / 1e6 });
+    left.delete(id);
+    report({ kind: "delivered", lastAt: Number(process.hrtime.bigint()) / 1e6 });
   };
   const failed = (error: Error): void => {
     console.error(error);
     process.exit(1);
   };
-  const registered = await registerAll(polling.url, polling.people);
+  const registered = await registerAll(polling.url, polling.people, polling.eventType);
   registered.forEach(({ queue_id, last_event_id }, index) => {
     const person = polling.people[index];
     const Client = polling.way === "polls" ? Poller : StreamReader;

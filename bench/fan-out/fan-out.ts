@@ -1,19 +1,19 @@
 import { fork } from "node:child_process";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { call, percentile } from "../load";
+import { percentile } from "../load";
 import { cpuOf } from "../processor-time";
-import { bigChannel, type Person } from "../seed";
+import type { Person } from "../seed";
 import type { ServerProcess } from "../server-process";
-import { words } from "../words";
-import type { Report, Way } from "./clients";
+import { type Change, message } from "./changes";
+import type { Polling, Report, Way } from "./clients";
 
-/** How a number of polling clients receive messages. */
+/** How a number of clients receive changes. */
 export interface FanOut {
-  /** Milliseconds from the start of a send until the last client has the message. */
+  /** Milliseconds from the start of a request until the last client has the event. */
   readonly p50: number;
   readonly p99: number;
-  /** The server's CPU for one message to one client, in microseconds. */
+  /** The server's CPU for one event to one client, in microseconds. */
   readonly cpuPerDelivery: number;
   /** The share of one core that the server uses. */
   readonly cpuShare: number;
@@ -24,33 +24,28 @@ export interface Sending {
   readonly messages: number;
   /** 0 sends each message when the one before has reached everybody. */
   readonly perSecond: number;
+  /** What is done instead of sending messages. */
+  readonly change?: Change;
 }
 
 /** Sent before, so that what is measured has been done before. */
-const warmUp: Sending = { messages: 20, perSecond: 0 };
+export const warmUp = 20;
 
-/** Sends a message to everybody. Returns its id. */
-export const sendToAll = async (
-  url: string,
-  sender: Person,
-  { topic = "bench", content = words } = {},
-): Promise<number> => {
-  const form = { type: "stream", to: bigChannel, topic, content };
-  return (await call<{ readonly id: number }>(`${url}/api/v1/messages`, "POST", sender, form)).id;
-};
+const now = (): number => Number(process.hrtime.bigint()) / 1e6;
 
-/** Sends messages to polling clients. */
+/** Sends messages, or makes other changes, to waiting clients. */
 export const fanOut = async (
   server: Pick<ServerProcess, "url" | "pid">,
   sender: Person,
   people: readonly Person[],
-  sending: Sending,
+  { messages, perSecond, change = message }: Sending,
   way: Way = "polls",
   /** Called once all clients are waiting. */
   waitingNow: () => void = () => {},
 ): Promise<FanOut> => {
   const clients = fork(join(__dirname, "clients.js"));
-  const lastAt = new Map<number, number>();
+  /** When the last client had each event. All clients receive them in the same order. */
+  const lastAt: number[] = [];
   let waiting: (() => void) | undefined;
   const ended = new Promise<never>((_, reject) => {
     clients.once("exit", (code) => reject(new Error(`The clients ended with ${code}`)));
@@ -58,46 +53,52 @@ export const fanOut = async (
   const polling = new Promise<void>((resolve) => {
     clients.on("message", (report: Report) => {
       if (report.kind === "polling") return resolve();
-      lastAt.set(report.messageId, report.lastAt);
+      lastAt.push(report.lastAt);
       waiting?.();
     });
   });
-  const delivered = async (id: number): Promise<void> => {
-    while (!lastAt.has(id))
+  const delivered = async (count: number): Promise<void> => {
+    while (lastAt.length < count)
       await new Promise<void>((resolve) => {
         waiting = resolve;
       });
   };
-  /** Sends messages. Returns how long each took to reach the last client. */
-  const send = async ({ messages, perSecond }: Sending): Promise<readonly number[]> => {
-    const sentAt = new Map<number, number>();
+  /** Makes changes. Returns how long each took to reach the last client. */
+  const make = async (
+    next: () => Promise<unknown>,
+    count: number,
+    rate: number,
+  ): Promise<readonly number[]> => {
+    const before = lastAt.length;
+    const madeAt: number[] = [];
     const began = performance.now();
-    for (let count = 0; count < messages; count += 1) {
-      const start = Number(process.hrtime.bigint()) / 1e6;
-      const id = await sendToAll(server.url, sender);
-      sentAt.set(id, start);
-      if (perSecond === 0) await delivered(id);
-      else await sleep(Math.max(0, began + ((count + 1) * 1000) / perSecond - performance.now()));
+    while (madeAt.length < count) {
+      madeAt.push(now());
+      await next();
+      if (rate === 0) await delivered(before + madeAt.length);
+      else await sleep(Math.max(0, began + (madeAt.length * 1000) / rate - performance.now()));
     }
-    for (const id of sentAt.keys()) await delivered(id);
-    return [...sentAt].map(([id, at]) => (lastAt.get(id) ?? Number.NaN) - at);
+    await delivered(before + count);
+    return madeAt.map((at, index) => (lastAt[before + index] ?? Number.NaN) - at);
   };
   const measure = async (): Promise<FanOut> => {
+    const next = await change.prepare(server.url, sender, warmUp + messages);
+    const asked: Polling = { url: server.url, people, way, eventType: change.eventType };
+    clients.send(asked);
     await polling;
     waitingNow();
-    await send(warmUp);
+    await make(next, warmUp, 0);
     const began = performance.now();
     const cpuBefore = cpuOf(server.pid);
-    const times = await send(sending);
+    const times = await make(next, messages, perSecond);
     const cpu = cpuOf(server.pid) - cpuBefore;
     return {
       p50: percentile(times, 0.5),
       p99: percentile(times, 0.99),
-      cpuPerDelivery: (cpu * 1000) / (sending.messages * people.length),
+      cpuPerDelivery: (cpu * 1000) / (messages * people.length),
       cpuShare: cpu / (performance.now() - began),
     };
   };
-  clients.send({ url: server.url, people, way });
   try {
     return await Promise.race([measure(), ended]);
   } finally {

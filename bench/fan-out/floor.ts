@@ -2,8 +2,9 @@ import { fetchBytes } from "../load";
 import type { Person } from "../seed";
 import { type ServerProcess, startProcess } from "../server-process";
 import type { Way } from "./clients";
-import { fanOut, type Sending, sendToAll } from "./fan-out";
+import { fanOut, type Sending } from "./fan-out";
 import { register } from "./registrations";
+import { sendToAll } from "./send-to-all";
 
 /** What a bare server says to those who wait. It replaces an id in both texts by each message's. */
 export interface BareAnswers {

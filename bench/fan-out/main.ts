@@ -4,8 +4,10 @@ import { residentOf } from "../memory";
 import { runProgram } from "../program";
 import { type Person, seed } from "../seed";
 import { startProcess } from "../server-process";
+import { changesWith } from "./changes";
 import { fanOut } from "./fan-out";
 import { cpuGoals, lastGoals, steady, ways } from "./goals";
+import { measureChanges } from "./measure-changes";
 
 const measured = [
   { receivers: 26, messages: 200, perSecond: 0, goal: undefined },
@@ -16,9 +18,11 @@ const measured = [
 const against = (value: number, goal: number | undefined): string =>
   goal === undefined ? "" : ` (${(value / goal).toFixed(2)} of the goal)`;
 
-const measure = async (settings: NodeJS.ProcessEnv): Promise<void> => {
-  const { people } = await seed(configOf(settings), 1001);
-  const [sender, ...others] = people as readonly [Person, ...Person[]];
+const measureMessages = async (
+  settings: NodeJS.ProcessEnv,
+  sender: Person,
+  others: readonly Person[],
+): Promise<void> => {
   for (const way of ways)
     for (const { receivers, goal, ...sending } of measured) {
       const server = await startProcess("src/main.js", settings);
@@ -40,6 +44,16 @@ const measure = async (settings: NodeJS.ProcessEnv): Promise<void> => {
         await server.stop();
       }
     }
+};
+
+/** `-- --changes` leaves out all rows but those that compare other changes with messages. */
+const onlyChanges = process.argv.includes("--changes");
+
+const measure = async (settings: NodeJS.ProcessEnv): Promise<void> => {
+  const { owner, people } = await seed(configOf(settings), 1002);
+  const [sender, leaver, ...others] = people as readonly [Person, Person, ...Person[]];
+  if (!onlyChanges) await measureMessages(settings, sender, others);
+  await measureChanges(settings, sender, others, changesWith(owner, leaver));
 };
 
 const main = (): Promise<void> =>

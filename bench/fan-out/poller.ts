@@ -1,6 +1,7 @@
 import { connect, type Socket } from "node:net";
 import { authorization } from "../load";
 import type { Person } from "../seed";
+import type { ReceivedEvent } from "./received-event";
 
 /** A client that keeps polling an event queue, on one connection that it reads with as little work as possible. */
 export class Poller {
@@ -13,7 +14,7 @@ export class Poller {
     private readonly person: Person,
     private readonly queueId: string,
     private lastEventId: number,
-    private readonly onMessage: (messageId: number, content: string) => void,
+    private readonly onEvent: (event: ReceivedEvent) => void,
     private readonly onError: (error: Error) => void,
   ) {
     this.port = Number(new URL(url).port);
@@ -44,14 +45,11 @@ export class Poller {
     if (this.received.length < headEnd + 4 + length) return;
     const body = this.received.slice(headEnd + 4, headEnd + 4 + length);
     this.received = "";
-    const answer = JSON.parse(body) as {
-      events?: { id: number; type: string; message?: { id: number; content: string } }[];
-      msg: string;
-    };
+    const answer = JSON.parse(body) as { events?: ReceivedEvent[]; msg: string };
     if (answer.events === undefined) this.onError(new Error(answer.msg));
-    for (const { id, message } of answer.events ?? []) {
-      this.lastEventId = Math.max(this.lastEventId, id);
-      if (message) this.onMessage(message.id, message.content);
+    for (const event of answer.events ?? []) {
+      this.lastEventId = Math.max(this.lastEventId, event.id);
+      this.onEvent(event);
     }
     this.poll();
   }

@@ -13,19 +13,26 @@ export const messagesOnly = (isRendered = true) => ({
   apply_markdown: `${isRendered}`,
 });
 
-/** Opens a queue that gets messages only. */
-export const register = (url: string, person: Person): Promise<Registered> =>
-  call<Registered>(`${url}/api/v1/register`, "POST", person, messagesOnly());
+/** Opens a queue for events of one type. */
+export const register = (url: string, person: Person, eventType = "message"): Promise<Registered> =>
+  call<Registered>(`${url}/api/v1/register`, "POST", person, {
+    ...messagesOnly(),
+    event_types: JSON.stringify([eventType]),
+  });
 
 const registeredAtOnce = 10;
 
 /** Opens a queue for each person. */
-export const registerAll = async (url: string, people: readonly Person[]): Promise<readonly Registered[]> => {
+export const registerAll = async (
+  url: string,
+  people: readonly Person[],
+  eventType: string,
+): Promise<readonly Registered[]> => {
   const registered: Registered[] = [];
   for (let first = 0; first < people.length; first += registeredAtOnce)
     registered.push(
       ...(await Promise.all(
-        people.slice(first, first + registeredAtOnce).map((person) => register(url, person)),
+        people.slice(first, first + registeredAtOnce).map((person) => register(url, person, eventType)),
       )),
     );
   return registered;

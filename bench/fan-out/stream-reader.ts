@@ -1,6 +1,7 @@
 import { connect, type Socket } from "node:net";
 import { authorization } from "../load";
 import type { Person } from "../seed";
+import type { ReceivedEvent } from "./received-event";
 
 /** A client that reads a queue's stream over a bare socket, to cost the machine as little as possible. */
 export class StreamReader {
@@ -12,7 +13,7 @@ export class StreamReader {
     person: Person,
     queueId: string,
     lastEventId: number,
-    private readonly onMessage: (messageId: number, content: string) => void,
+    private readonly onEvent: (event: ReceivedEvent) => void,
     onError: (error: Error) => void,
   ) {
     const port = Number(new URL(url).port);
@@ -37,8 +38,7 @@ export class StreamReader {
       const data = this.received.slice(0, end).split("\ndata: ")[1];
       this.received = this.received.slice(end + 2);
       if (data === undefined) continue;
-      const { message } = JSON.parse(data) as { message?: { id: number; content: string } };
-      if (message) this.onMessage(message.id, message.content);
+      this.onEvent(JSON.parse(data) as ReceivedEvent);
     }
   }
 }

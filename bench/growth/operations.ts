@@ -1,4 +1,4 @@
-import { sendToAll } from "../fan-out/fan-out";
+import { sendToAll } from "../fan-out/send-to-all";
 import { call } from "../load";
 import type { Person } from "../seed";
 import { busyChannel, rarePhrase, rareTopic, rareWord } from "./spread-finds";

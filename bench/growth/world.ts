@@ -1,6 +1,6 @@
 import { benchSettings, configOf } from "../bench-settings";
 import { beside } from "../beside";
-import { sendToAll } from "../fan-out/fan-out";
+import { sendToAll } from "../fan-out/send-to-all";
 import { makeHistory } from "../history";
 import { isolated } from "../isolated";
 import { type Person, seed } from "../seed";

@@ -27,7 +27,7 @@ export const parleyPeer = (server: ServerProcess, people: readonly Person[], way
         person,
         queue_id,
         last_event_id,
-        (_id, content) => onMessage(content),
+        ({ message }) => message && onMessage(message.content),
         (error) => {
           throw error;
         },

@@ -1,4 +1,5 @@
 import { Poller } from "../fan-out/poller";
+import type { ReceivedEvent } from "../fan-out/received-event";
 import { StreamReader } from "../fan-out/stream-reader";
 import type { Person } from "../seed";
 import { inTurns, requestsTo } from "./world";
@@ -28,8 +29,8 @@ export const openReceivers = async (
     const person = people[index];
     if (person === undefined) return;
     const { queue_id, last_event_id } = await openQueue(person);
-    const count = (): void => {
-      received += 1;
+    const count = ({ message }: ReceivedEvent): void => {
+      if (message) received += 1;
     };
     const fail = (error: Error): void => {
       failure = error;

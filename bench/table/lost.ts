@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { sendToAll } from "../fan-out/fan-out";
+import { sendToAll } from "../fan-out/send-to-all";
 import { call } from "../load";
 import { childrenOf } from "../memory";
 import { sendSignal, undoAtEnd } from "../program";
