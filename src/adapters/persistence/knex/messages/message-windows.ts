@@ -5,8 +5,9 @@ import type {
   SizedWindow,
 } from "../../../../application/ports/messages/message-finder";
 import type { MessageScope } from "../../../../application/ports/messages/message-scope";
-import type { MessageId, RealmId } from "../../../../domain/ids";
+import type { RealmId } from "../../../../domain/ids";
 import { preparedRaw, type Sql } from "../database/rows";
+import { decodedBy, type FoundRow, type FoundRows, reaches } from "./found-rows";
 import { type IdQuery, idsByConversation } from "./ids-by-conversation";
 import { idsByTerms } from "./ids-by-terms";
 import { narrowToSql, scopeToSql } from "./message-conditions";
@@ -15,7 +16,6 @@ import {
   allSize,
   headColumns,
   joinParticipants,
-  type MessageRow,
   toHead,
   toMessage,
   withSizeBefore,
@@ -49,32 +49,6 @@ const inOwnConversations = (sql: Sql, realmId: RealmId, scope: MessageScope): Kn
         { realmId, userId: scope.userId, allOf: [...(scope.allOf ?? [])] },
       )
     : sql.raw("true");
-
-/** The rows that were found on each side of an anchor, and the anchor's. */
-interface FoundRows {
-  readonly before: readonly FoundRow[];
-  readonly at: FoundRow | undefined;
-  readonly after: readonly FoundRow[];
-}
-
-interface FoundRow extends MessageRow {
-  /** The id of the organization's newest message. */
-  readonly newest: MessageId;
-  /** In a window with a byte limit, the bytes of the part from the anchor up to this message. */
-  readonly bytes?: number;
-}
-
-/** Whether the messages from the anchor up to this one are as long as the window may be. */
-const reaches =
-  (enough: number) =>
-  ({ bytes = 0 }: FoundRow): boolean =>
-    bytes >= enough;
-
-const decodedBy = <A>(decode: (row: MessageRow) => A, { before, at, after }: FoundRows) => ({
-  before: before.map(decode),
-  at: at && decode(at),
-  after: after.map(decode),
-});
 
 /** Messages `m` to look at, the column of their ids, and the condition for them. */
 interface Candidates {

@@ -6,6 +6,7 @@ import { contentFlags, storedFlags } from "../../../../domain/messages/read-stat
 import { editsSize } from "../database/edits-size";
 import { insertRows, run, type Sql } from "../database/rows";
 import { restoreMessages } from "./project-archive";
+import { addReaction, removeReaction } from "./project-reactions";
 import { carryReadStates, markReadAtOnce, removeRead } from "./project-read-states";
 import { addSubmessage, insertSubmessages } from "./project-submessages";
 
@@ -164,41 +165,6 @@ const editMessage = async (
   ]);
   await insertRows(sql, "message_marks", realmId, flagRows(realmId, messageId, flagsByUser));
 };
-
-const addReaction = (
-  sql: Sql,
-  realmId: RealmId,
-  { messageId, reaction }: EventOf<"reaction_changed">,
-): Promise<void> =>
-  run(
-    sql,
-    `UPDATE messages SET reactions = reactions || ?::jsonb,
-       reaction_count = coalesce(reaction_count, jsonb_array_length(reactions)) + 1
-     WHERE realm_id = ? AND id = ?`,
-    [JSON.stringify([reaction]), realmId, messageId],
-  );
-
-const removeReaction = (
-  sql: Sql,
-  realmId: RealmId,
-  { messageId, reaction }: EventOf<"reaction_changed">,
-): Promise<void> =>
-  run(
-    sql,
-    `UPDATE messages SET reactions = coalesce(
-       (SELECT jsonb_agg(one ORDER BY place) FROM jsonb_array_elements(reactions) WITH ORDINALITY r (one, place)
-        WHERE NOT one @> ?::jsonb), '[]'),
-       reaction_count = coalesce(reaction_count, jsonb_array_length(reactions)) - 1
-     WHERE realm_id = ? AND id = ?`,
-    [
-      JSON.stringify({
-        userId: reaction.userId,
-        emoji: { code: reaction.emoji.code, kind: reaction.emoji.kind },
-      }),
-      realmId,
-      messageId,
-    ],
-  );
 
 const moveMessages = async (
   sql: Sql,

@@ -1,4 +1,4 @@
-import { readInBatches } from "../../../src/application/messages/shared/read-in-batches";
+import { readInBatches } from "../../../../src/application/messages/shared/read-in-batches";
 
 test("others are served while many long messages are measured", async () => {
   const turns: number[] = [];
