@@ -1,9 +1,8 @@
 import type { UserId } from "../ids";
 import { IdSet } from "../state/id-set";
 import type { RealmState } from "../state/realm-state";
-import { valuesOf } from "../state/values-of";
+import type { Standings } from "../state/standings";
 import { type Role, roles } from "../users/role";
-import type { User } from "../users/user";
 
 /** Some people in sets, by the properties that decide which groups they are in. */
 export interface PeopleByRights {
@@ -15,45 +14,28 @@ export interface PeopleByRights {
   withRightsOf(role: Role): IdSet<UserId>;
 }
 
-const sorted = (people: readonly User[]): PeopleByRights => {
-  const byRole = new Map<Role, UserId[]>(roles.map((role) => [role, []]));
-  const inactive: UserId[] = [];
-  const systemBots: UserId[] = [];
-  for (const { id, role, isActive, isSystemBot } of people) {
-    byRole.get(role)?.push(id);
-    if (!isActive) inactive.push(id);
-    if (isSystemBot) systemBots.push(id);
-  }
+const sorted = (standings: Standings): PeopleByRights => {
+  const { inactive, systemBots } = standings;
   const reach = new Map<Role, IdSet<UserId>>();
   let everyone: IdSet<UserId> = IdSet.empty;
-  for (const [role, ids] of byRole) {
-    everyone = IdSet.union([everyone, IdSet.of(ids)]);
+  for (const role of roles) {
+    everyone = IdSet.union([everyone, standings.withRole(role)]);
     reach.set(role, everyone);
   }
-  return {
-    everyone,
-    inactive: IdSet.of(inactive),
-    systemBots: IdSet.of(systemBots),
-    withRightsOf: (role) => reach.get(role) ?? IdSet.empty,
-  };
+  return { everyone, inactive, systemBots, withRightsOf: (role) => reach.get(role) ?? IdSet.empty };
 };
 
-const known = new WeakMap<RealmState["users"], PeopleByRights>();
+const known = new WeakMap<Standings, PeopleByRights>();
 
-/** All users of a realm. Cached by the state's map of users, which is immutable, because there may be ten thousand. */
-export const allPeopleByRights = ({ users }: RealmState): PeopleByRights => {
-  const found = known.get(users) ?? sorted(valuesOf(users));
-  known.set(users, found);
+/** All users of a realm. The same sets until somebody joins, or gets another role, or comes or goes. */
+export const allPeopleByRights = ({ standings }: RealmState): PeopleByRights => {
+  const found = known.get(standings) ?? sorted(standings);
+  known.set(standings, found);
   return found;
 };
 
-/** Up to this share of a realm's users, it is cheaper to look at each of them than at everyone. */
-const smallShare = 0.25;
-
 /** Some users of a realm. */
 export const peopleByRights = (state: RealmState, userIds: IdSet<UserId>): PeopleByRights => {
-  if (!known.has(state.users) && userIds.size <= state.users.size * smallShare)
-    return sorted([...userIds].flatMap((id) => state.users.get(id) ?? []));
   const { everyone, inactive, systemBots, withRightsOf } = allPeopleByRights(state);
   return {
     everyone: everyone.and(userIds),

@@ -1,6 +1,8 @@
 /** A leaf holds the values of this many consecutive ids, and other nodes as many nodes. */
 const width = 32;
 const bitsOfWidth = 5;
+/** Leaves whose values make a run. */
+const leavesInRun = 4;
 /** Bit operations work on ids below this. */
 const endOfIds = 2 ** 30;
 
@@ -95,6 +97,11 @@ export class IdMap<Id extends number, V extends {}> implements ReadonlyMap<Id, V
     return this.entries();
   }
 
+  /** The values, in runs of neighbouring ids. A run is the same array as long as its values are, whichever map it is asked of. */
+  runs(): readonly (readonly V[])[] {
+    return this.root === undefined ? [] : (runsIn(this.root, this.level) as readonly (readonly V[])[]);
+  }
+
   private listed<A>(read: (value: V, id: Id) => A): readonly A[] {
     const list: A[] = [];
     this.forEach((value, id) => {
@@ -136,6 +143,39 @@ const replaced = (
   copy[index] = part;
   while (copy.length > 0 && copy.at(-1) === undefined) copy.pop();
   return copy.length === 0 ? undefined : copy;
+};
+
+interface Run {
+  readonly leaves: readonly unknown[];
+  readonly values: readonly unknown[];
+}
+
+/** By a run's first leaf. */
+const knownRuns = new WeakMap<Node, Run>();
+
+const isThere = (part: unknown): boolean => part !== undefined;
+
+const runOf = (parts: readonly unknown[]): readonly unknown[] => {
+  const leaves = parts.filter(isThere);
+  const first = asNode(leaves[0]);
+  if (first === undefined) return [];
+  const known = knownRuns.get(first);
+  if (known?.leaves.length === leaves.length && known.leaves.every((leaf, index) => leaf === leaves[index]))
+    return known.values;
+  const values = leaves.flatMap((leaf) => asNode(leaf)?.filter(isThere) ?? []);
+  knownRuns.set(first, { leaves, values });
+  return values;
+};
+
+const runsIn = (node: Node, level: number): readonly (readonly unknown[])[] => {
+  if (level === 0) return [runOf([node])];
+  if (level > 1) return node.flatMap((part) => (part === undefined ? [] : runsIn(part as Node, level - 1)));
+  const runs: (readonly unknown[])[] = [];
+  for (let index = 0; index < node.length; index += leavesInRun) {
+    const run = runOf(node.slice(index, index + leavesInRun));
+    if (run.length > 0) runs.push(run);
+  }
+  return runs;
 };
 
 const firstIn = <V>(node: Node, level: number, isWanted: (value: V) => boolean): V | undefined => {

@@ -122,6 +122,11 @@ export class IdSet<Id extends number = number> implements ReadonlySet<Id> {
     return this.#difference.left;
   }
 
+  /** Whether the other set has the same ids. */
+  equals(other: IdSet<Id>): boolean {
+    return this === other || (this.size === other.size && this.difference(other).size === 0);
+  }
+
   /** The ids that are in the other set too. */
   and(other: IdSet<Id>): IdSet<Id> {
     if (this === other) return this;

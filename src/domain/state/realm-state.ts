@@ -18,6 +18,7 @@ import type { ChannelNames } from "./channel-names";
 import type { IdMap } from "./id-map";
 import { IdSet } from "./id-set";
 import type { PersonIndex } from "./person-index";
+import type { Standings } from "./standings";
 import type { SubscriptionIndex } from "./subscription-index";
 import type { AlertWords, UserIndex } from "./user-index";
 
@@ -75,7 +76,7 @@ export class RealmState {
     return this.parts.realm;
   }
 
-  get users(): ReadonlyMap<UserId, User> {
+  get users(): IdMap<UserId, User> {
     return this.parts.users;
   }
 
@@ -161,6 +162,11 @@ export class RealmState {
   /** Users by alert word in lower case, without deactivated users. */
   get alertWords(): AlertWords {
     return this.parts.userIndex.alertWords;
+  }
+
+  /** Users by role and activity. */
+  get standings(): Standings {
+    return this.parts.userIndex.standings;
   }
 
   /** Users, including deactivated ones, who muted this one. */

@@ -3,6 +3,7 @@ import type { UserId } from "../ids";
 import { foldCase } from "../text/fold-case";
 import type { User } from "../users/user";
 import { IdSet } from "./id-set";
+import { Standings } from "./standings";
 import { WordIndex } from "./word-index";
 
 type Sets = PersistentMap<string, IdSet<UserId>>;
@@ -45,7 +46,7 @@ export class AlertWords {
   }
 }
 
-/** Finds users by address, name and alert word, ignoring case, and by whom they muted; counts those with a second factor. */
+/** Finds users by address, name and alert word, ignoring case, and by whom they muted; sorts them by role; counts those with a second factor. */
 export class UserIndex {
   static readonly empty = new UserIndex(
     PersistentMap(),
@@ -53,6 +54,7 @@ export class UserIndex {
     AlertWords.none,
     PersistentMap(),
     0,
+    Standings.none,
   );
 
   private constructor(
@@ -62,6 +64,7 @@ export class UserIndex {
     readonly alertWords: AlertWords,
     private readonly byMuted: Sets,
     readonly withSecondFactors: number,
+    readonly standings: Standings,
   ) {}
 
   /** The user whose address is this one, ignoring the case of all letters, ASCII or not. */
@@ -95,13 +98,15 @@ export class UserIndex {
       (count, [before, now]) => count + factorsOf(now) - factorsOf(before),
       this.withSecondFactors,
     );
+    const standings = this.standings.changed(changes);
     const isSame =
       byEmail === this.byEmail &&
       byName === this.byName &&
       alertWords === this.alertWords &&
       byMuted === this.byMuted &&
-      withSecondFactors === this.withSecondFactors;
-    return isSame ? this : new UserIndex(byEmail, byName, alertWords, byMuted, withSecondFactors);
+      withSecondFactors === this.withSecondFactors &&
+      standings === this.standings;
+    return isSame ? this : new UserIndex(byEmail, byName, alertWords, byMuted, withSecondFactors, standings);
   }
 }
 

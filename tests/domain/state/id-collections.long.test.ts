@@ -134,3 +134,30 @@ test("a map finds the first value without a look at later ones", () => {
     }),
   );
 });
+
+test("a map's values come in runs, of which a change replaces one", () => {
+  fc.assert(
+    fc.property(fc.array(id, { minLength: 1 }), id, (first, other) => {
+      const map = IdMap.of(first.map((one) => [one, { one }] as const));
+      expect(map.runs().flat()).toEqual([...map.values()]);
+      const changed = map.with(other, { one: 0 });
+      expect(changed.runs().flat()).toEqual([...changed.values()]);
+      const before = new Set(map.runs());
+      expect(changed.runs().filter((run) => !before.has(run))).toHaveLength(1);
+      expect(map.runs().every((run) => run.length > 0 && run.length <= 128)).toBe(true);
+      // Both stay alive, and neither takes the other's runs.
+      expect(map.runs().flat()).toEqual([...map.values()]);
+    }),
+  );
+  expect(IdMap.empty().runs()).toEqual([]);
+});
+
+test("two sets are equal if they have the same ids", () => {
+  fc.assert(
+    fc.property(fc.array(member), fc.array(member), (one, other) => {
+      const [a, b] = [IdSet.of(one), IdSet.of(other)];
+      expect(a.equals(b)).toBe([...a].join() === [...b].join());
+      expect(a.equals(IdSet.of(one.toReversed()))).toBe(true);
+    }),
+  );
+});

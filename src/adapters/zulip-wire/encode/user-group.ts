@@ -1,21 +1,32 @@
+import { peopleNamedBy } from "../../../domain/groups/group-setting";
 import { directSubgroups, roleInGroup, type UserGroup } from "../../../domain/groups/user-group";
-import type { GroupId, UserId } from "../../../domain/ids";
+import type { UserId } from "../../../domain/ids";
 import { isFullMember } from "../../../domain/policy/permission";
+import { IdSet } from "../../../domain/state/id-set";
 import type { RealmState } from "../../../domain/state/realm-state";
 import type { Encoded } from "./encoded";
 import { encodePermissions } from "./group-setting";
-import { everyoneIn } from "./user-lists";
 import { type View, visibleMembers } from "./visible-members";
 
-/** Ids of the group's direct active members, whether or not somebody sees them. */
-const directMembers = (state: RealmState, { id, systemName }: UserGroup, now: number): readonly UserId[] => {
-  if (systemName === null)
-    return [...state.membersOf(id)].filter((userId) => state.users.get(userId)?.isActive);
+/** The group's direct active members, whether or not somebody sees them. It ignores that people become full members with time. */
+const activeMembers = (state: RealmState, { id, systemName }: UserGroup): IdSet<UserId> => {
+  const { standings } = state;
+  if (systemName === null) return state.membersOf(id).minus(standings.inactive);
   const role = roleInGroup(systemName);
-  if (role === undefined) return [];
-  const { users, ids } = everyoneIn(state).byRole.get(role) ?? { users: [], ids: [] };
-  if (systemName !== "role:fullmembers" || state.realm.settings.waitingPeriodThreshold === 0) return ids;
-  return users.filter((user) => isFullMember(state, user, now)).map(({ id }) => id);
+  return role === undefined ? IdSet.empty : standings.activeWithRole(role);
+};
+
+/** People become full members as time passes, without an event. */
+const dependsOnTime = ({ systemName }: UserGroup, { realm }: RealmState): boolean =>
+  systemName === "role:fullmembers" && realm.settings.waitingPeriodThreshold > 0;
+
+const directMembers = (state: RealmState, group: UserGroup, now: number): readonly UserId[] => {
+  const ids = [...activeMembers(state, group)];
+  if (!dependsOnTime(group, state)) return ids;
+  return ids.filter((id) => {
+    const user = state.users.get(id);
+    return user !== undefined && isFullMember(state, user, now);
+  });
 };
 
 /** A user group, naming only people the reader can see. API §2.5. */
@@ -38,31 +49,33 @@ export const encodeUserGroup = (
   ...encodePermissions(group.permissions, view),
 });
 
-/** A group's JSON, with the group and the members that it is of. */
+/** A group's JSON, with the people that it depends on. */
 interface CachedGroupJson {
-  readonly group: UserGroup;
-  readonly members: ReturnType<RealmState["membersOf"]>;
+  readonly members: IdSet<UserId>;
+  /** The active ones among those whom the permissions name. */
+  readonly named: IdSet<UserId>;
   readonly text: string;
 }
 
-/** By the realm's users, since any of them may be a member of system groups, or named by permissions. */
-const cachedJson = new WeakMap<RealmState["users"], Map<GroupId, CachedGroupJson>>();
+const cachedJson = new WeakMap<UserGroup, CachedGroupJson>();
+const namedByGroup = new WeakMap<UserGroup, IdSet<UserId>>();
 
-/** People become full members as time passes, without an event. */
-const dependsOnTime = ({ systemName }: UserGroup, { realm }: RealmState): boolean =>
-  systemName === "role:fullmembers" && realm.settings.waitingPeriodThreshold > 0;
+const activeNamed = ({ standings }: RealmState, group: UserGroup): IdSet<UserId> => {
+  const named = namedByGroup.get(group) ?? IdSet.of(peopleNamedBy(group.permissions));
+  namedByGroup.set(group, named);
+  return named.minus(standings.inactive);
+};
 
-/** `encodeUserGroup` as JSON text. For readers who see everyone, it is cached until the group, its members or any user changes. */
+/** `encodeUserGroup` as JSON text. For readers who see everyone, it is cached until the group, its members or people whom it names change. */
 export const userGroupJson = (group: UserGroup, view: View, now: number): string => {
   const { state, isSeen } = view;
   if (isSeen !== undefined || dependsOnTime(group, state))
     return JSON.stringify(encodeUserGroup(group, view, now));
-  const groups = cachedJson.get(state.users) ?? new Map<GroupId, CachedGroupJson>();
-  cachedJson.set(state.users, groups);
-  const members = state.membersOf(group.id);
-  const cached = groups.get(group.id);
-  if (cached?.group === group && cached.members === members) return cached.text;
+  const members = activeMembers(state, group);
+  const named = activeNamed(state, group);
+  const cached = cachedJson.get(group);
+  if (cached?.members.equals(members) && cached.named.equals(named)) return cached.text;
   const text = JSON.stringify(encodeUserGroup(group, view, now));
-  groups.set(group.id, { group, members, text });
+  cachedJson.set(group, { members, named, text });
   return text;
 };

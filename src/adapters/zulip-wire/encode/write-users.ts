@@ -1,95 +1,61 @@
 import { LRUCache } from "lru-cache";
-import type { UserId } from "../../../domain/ids";
 import { canSeeEmail } from "../../../domain/users/email";
 import type { Role } from "../../../domain/users/role";
 import type { User } from "../../../domain/users/user";
 import { encodeUser, type Reader } from "./user";
+import type { UserRuns } from "./user-lists";
 
-/** Users are grouped into runs whose ids differ only in these bits, so a change to one user rewrites one run. */
-const runBits = 7;
 /** Each takes about fifty kilobytes. A reader who sees no address but their own needs a separate one. */
 const mostViews = 6;
 
-interface Run {
-  readonly users: readonly User[];
-  /** By role, whose addresses a reader outside the run's block of ids sees: a digit for each user. */
+interface WrittenRun {
+  /** By role, whose addresses a reader outside the run sees: a digit for each user. */
   readonly seen: Map<Role | undefined, string>;
   /** The users' JSON, by everything else that it depends on. */
   readonly views: LRUCache<string, Uint8Array>;
 }
 
-/** By the first user of a run. */
-type Runs = WeakMap<User, Run>;
-
 /** Users of a realm as items of a JSON list, in runs. All readers with the same view share a run's bytes until one of its users changes. */
-export type WriteUsers = (users: readonly User[], reader: Reader) => Iterable<Uint8Array>;
+export type WriteUsers = (runs: UserRuns, reader: Reader) => Iterable<Uint8Array>;
 
-/** Writes lists that no user is in twice. `withProfile` adds the values of custom profile fields. */
+/** `withProfile` adds the values of custom profile fields. */
 const writerOf = (withProfile: boolean): WriteUsers => {
-  const runs: Runs = new WeakMap();
-  /** The lists of a state are the same for many readers. */
-  const divided = new WeakMap<readonly User[], readonly Run[]>();
-  return function* (users, reader) {
-    const all = divided.get(users) ?? runsOf(runs, users);
-    divided.set(users, all);
-    for (const run of all) yield writtenRun(run, reader, withProfile);
+  const known = new WeakMap<readonly User[], WrittenRun>();
+  return function* (runs, reader) {
+    for (const users of runs) {
+      const written = known.get(users) ?? { seen: new Map(), views: new LRUCache({ max: mostViews }) };
+      known.set(users, written);
+      const view = viewOf(users, written, reader);
+      const bytes = written.views.get(view) ?? bytesOf(users, reader, withProfile);
+      written.views.set(view, bytes);
+      yield bytes;
+    }
   };
 };
 
-const blockOf = ({ id }: { readonly id: UserId }): number => id >> runBits;
+export const writeUsers = { withProfiles: writerOf(true), withoutProfiles: writerOf(false) };
 
-const runsOf = (known: Runs, users: readonly User[]): readonly Run[] => {
-  const all: Run[] = [];
-  let run: User[] = [];
-  for (const [index, user] of users.entries()) {
-    run.push(user);
-    const next = users[index + 1];
-    if (next !== undefined && blockOf(next) === blockOf(user)) continue;
-    all.push(runOf(known, run));
-    run = [];
-  }
-  return all;
-};
-
-/** For the lists of a registration. */
-export const writeUsers = writerOf(true);
-/** For one list of everybody. Its runs are longer, so it has its own. */
-export const writeEverybody = { withProfiles: writerOf(true), withoutProfiles: writerOf(false) };
-
-const writtenRun = (run: Run, reader: Reader, withProfile: boolean): Uint8Array => {
-  const view = viewOf(run, reader);
-  const known = run.views.get(view);
-  if (known) return known;
-  const written = Buffer.from(
-    run.users.map((user) => JSON.stringify(encodeUser(user, reader, withProfile))).join(","),
-  );
-  run.views.set(view, written);
-  return written;
-};
-
-const runOf = (runs: Runs, users: readonly User[]): Run => {
-  const [first] = users;
-  const known = first && runs.get(first);
-  if (known?.users.length === users.length && known.users.every((user, place) => user === users[place]))
-    return known;
-  const run = { users, seen: new Map(), views: new LRUCache<string, Uint8Array>({ max: mostViews }) };
-  if (first) runs.set(first, run);
-  return run;
-};
+const bytesOf = (users: readonly User[], reader: Reader, withProfile: boolean): Uint8Array =>
+  Buffer.from(users.map((user) => JSON.stringify(encodeUser(user, reader, withProfile))).join(","));
 
 const digitsOf = (users: readonly User[], reader: User | undefined): string =>
   users.map((user) => (canSeeEmail(reader, user) ? "1" : "0")).join("");
 
+/** Whether the reader's id is among those of a run, which ascend. */
+const isAmong = (users: readonly User[], { id }: User): boolean =>
+  id >= (users[0]?.id ?? 0) && id <= (users.at(-1)?.id ?? 0);
+
 /** Whose addresses the reader sees, as a digit for each user. Apart from the reader's own, that depends only on their role. */
-const seenBy = ({ users, seen }: Run, reader: User | undefined): string => {
-  const [first] = users;
-  if (reader !== undefined && first !== undefined && blockOf(first) === blockOf(reader))
-    return digitsOf(users, reader);
+const seenBy = (users: readonly User[], { seen }: WrittenRun, reader: User | undefined): string => {
+  if (reader !== undefined && isAmong(users, reader)) return digitsOf(users, reader);
   const digits = seen.get(reader?.role) ?? digitsOf(users, reader);
   seen.set(reader?.role, digits);
   return digits;
 };
 
 /** What the users' JSON depends on: whose addresses the reader sees, and who computes avatars. */
-const viewOf = (run: Run, { user, realm, clientGravatar }: Reader): string =>
-  `${realm.host} ${clientGravatar} ${seenBy(run, user)}`;
+const viewOf = (
+  users: readonly User[],
+  written: WrittenRun,
+  { user, realm, clientGravatar }: Reader,
+): string => `${realm.host} ${clientGravatar} ${seenBy(users, written, user)}`;

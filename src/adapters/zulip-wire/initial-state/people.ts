@@ -14,9 +14,9 @@ import { EncodedList, JsonList } from "../json";
 import type { StatePart } from "./context";
 
 /** The lists of people as clients know them. */
-export const peopleFields = (
-  { active, inactive, systemBots }: PeopleLists,
-  listOf: (users: readonly User[]) => EncodedList | JsonList<User>,
+export const peopleFields = <List>(
+  { active, inactive, systemBots }: PeopleLists<List>,
+  listOf: (users: List) => EncodedList | JsonList<User>,
 ): object => ({
   realm_users: listOf(active),
   realm_non_active_users: listOf(inactive),
@@ -27,15 +27,16 @@ export const peopleFields = (
 export const usersPart: StatePart = ({ state, user, realm, presentation, now, isSeen }) => {
   const reader: Reader = { user, realm, clientGravatar: presentation.clientGravatar };
   const withAvatarUrls: Reader = { ...reader, clientGravatar: false };
-  const { all, lists } = everyoneIn(state);
-  const fieldsFor = (isKnown: (one: User) => boolean): object =>
-    peopleFields(
+  const fieldsFor = (isKnown: (one: User) => boolean): object => {
+    const all = valuesOf(state.users);
+    return peopleFields(
       peopleListsOf(presentation.userListIncomplete ? all.filter(isKnown) : all, isKnown),
       (users) =>
         new JsonList(users, (one) =>
           isKnown(one) ? encodeUser(one, reader, true) : encodeUnknownUser(one, reader),
         ),
     );
+  };
   const canCreate = {
     can_create_public_streams: may(state, user, "canCreatePublicChannelGroup", now),
     can_create_private_streams: may(state, user, "canCreatePrivateChannelGroup", now),
@@ -43,7 +44,10 @@ export const usersPart: StatePart = ({ state, user, realm, presentation, now, is
   };
   return {
     ...(isSeen === undefined
-      ? peopleFields(lists, (users) => new EncodedList(writeUsers(users, reader)))
+      ? peopleFields(
+          everyoneIn(state).lists,
+          (runs) => new EncodedList(writeUsers.withProfiles(runs, reader)),
+        )
       : fieldsFor(isSeen)),
     user_id: user.id,
     email: encodeUser(user, withAvatarUrls).email,

@@ -15,7 +15,7 @@ import { largestPictureMib, type Realm } from "../../../domain/realm/realm";
 import { realmChoiceCodecs } from "../../../domain/realm/realm-choices";
 import { realmPermissionRules } from "../../../domain/realm/realm-permission";
 import { reminderLimits } from "../../../domain/reminders/reminder";
-import type { RealmState } from "../../../domain/state/realm-state";
+import type { Standings } from "../../../domain/state/standings";
 import { topicLength } from "../../../domain/topics/topic";
 import { encodeRealmLoginMethods } from "../encode/authentication-methods";
 import { encodeLinkifier } from "../encode/linkifier";
@@ -197,27 +197,27 @@ const realmFields: StatePart = (context) => {
   };
 };
 
-/** The fields in JSON, with what they depend on besides the realm's users. */
+/** The fields in JSON, with what else they depend on. Permissions leave out those who are deactivated. */
 interface CachedFields extends Pick<StateContext, "realm" | "server" | "calls"> {
-  readonly of: Realm;
+  readonly inactive: Standings["inactive"];
   readonly encoded: EncodedFields;
 }
 
-/** By the realm's users, because permissions leave out those who are deactivated. */
-const cachedFields = new WeakMap<RealmState["users"], CachedFields>();
+const cachedFields = new WeakMap<Realm, CachedFields>();
 
 const encodedOnce = (context: StateContext): EncodedFields => {
   const { state, realm, server, calls } = context;
-  const cached = cachedFields.get(state.users);
+  const { inactive } = state.standings;
+  const cached = cachedFields.get(state.realm);
   if (
-    cached?.of === state.realm &&
+    cached?.inactive === inactive &&
     cached.realm === realm &&
     cached.server === server &&
     cached.calls === calls
   )
     return cached.encoded;
   const encoded = new EncodedFields(realmFields(context));
-  cachedFields.set(state.users, { of: state.realm, realm, server, calls, encoded });
+  cachedFields.set(state.realm, { inactive, realm, server, calls, encoded });
   return encoded;
 };
 

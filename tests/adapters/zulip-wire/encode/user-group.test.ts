@@ -45,6 +45,37 @@ test("a group is encoded once, until its name, its members or a user changes", (
   ).toEqual([1, 0, 1, 0, 1, 1, 0]);
 });
 
+const encodedIn = (states: readonly RealmState[], id: number): readonly number[] =>
+  states.map((state) => encodings(state, id));
+
+test("a user's new name, arrival or departure encodes only the groups again that they are in or named by", () => {
+  const naming = aGroup({
+    id: 21,
+    permissions: { ...group.permissions, canMentionGroup: { directMembers: [3], directSubgroups: [] } },
+  });
+  const first = aRealmState({ users, groups: [group, naming] });
+  const named = apply(first, { type: "user_changed", userId: 1, change: { fullName: "Anna" } });
+  const joined = apply(named, { type: "user_created", user: aUser({ id: 4, joinedAt: since }) });
+  const without3 = apply(joined, { type: "user_deactivated", userId: 3, firstMessageId: 1 });
+  const without2 = apply(without3, { type: "user_deactivated", userId: 2, firstMessageId: 1 });
+  const with3 = apply(without2, {
+    type: "user_reactivated",
+    userId: 3,
+    firstMessageId: 1,
+    apiKeyVersion: 2,
+  });
+  const states = [first, named, joined, without3, without2, with3];
+  expect(encodedIn(states, 20)).toEqual([1, 0, 0, 0, 1, 0]);
+  expect(encodedIn(states, 21)).toEqual([1, 0, 0, 1, 0, 1]);
+  const owners = first.groups.get(systemGroupId("role:owners"));
+  const members = first.groups.get(systemGroupId("role:members"));
+  if (owners === undefined || members === undefined) throw new Error("There are system groups");
+  encodings(first, owners.id);
+  expect(encodedIn(states, owners.id)).toEqual([0, 0, 0, 0, 0, 0]);
+  encodings(first, members.id);
+  expect(encodedIn(states, members.id)).toEqual([0, 0, 1, 1, 1, 1]);
+});
+
 test("those who see few people are encoded their own members, and don't evict what others share", () => {
   encodings(start, 20);
   expect(encodings(start, 20, since, true)).toBe(1);

@@ -16,7 +16,8 @@ import { profileValues } from "../../../zulip-wire/codecs/profile-fields";
 import { role } from "../../../zulip-wire/codecs/role";
 import { bool, text } from "../../../zulip-wire/codecs/wire-type";
 import { encodeUser, type Reader } from "../../../zulip-wire/encode/user";
-import { writeEverybody } from "../../../zulip-wire/encode/write-users";
+import { everyoneIn } from "../../../zulip-wire/encode/user-lists";
+import { writeUsers } from "../../../zulip-wire/encode/write-users";
 import { EncodedList, JsonList } from "../../../zulip-wire/json";
 import type { RealmInfo } from "../../../zulip-wire/server-info";
 import { done, endpoint } from "../../declaration/endpoint";
@@ -53,12 +54,12 @@ const listUsersEndpoint = endpoint({
     const { client_gravatar, include_custom_profile_fields } = input;
     return pipe(
       listUsers(signedIn.caller, input.user_ids),
-      TE.map(({ users, reader: user, isEverybody }) => {
+      TE.map(({ state, users, reader: user, isEverybody }) => {
         const reader = { user, realm, clientGravatar: client_gravatar };
         if (!isEverybody) return encode(users, reader, include_custom_profile_fields);
-        const { withProfiles, withoutProfiles } = writeEverybody;
+        const { withProfiles, withoutProfiles } = writeUsers;
         const written = include_custom_profile_fields ? withProfiles : withoutProfiles;
-        return { members: new EncodedList(written(users, reader)) };
+        return { members: new EncodedList(written(everyoneIn(state).accounts, reader)) };
       }),
     );
   },
