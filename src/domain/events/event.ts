@@ -76,6 +76,9 @@ export const eventCategories = [
 /** What a client subscribes to. */
 export type EventCategory = (typeof eventCategories)[number];
 
+/** What tells a limited guest of the people that come into view, or leave it: where groups and permissions name them, too. */
+const viewCategories = ["user", "user_status", "user_group", "realm", "channel"] as const;
+
 const categories: Readonly<Record<RealmEvent["type"], readonly EventCategory[]>> = {
   realm_created: ["realm"],
   realm_changed: ["realm", "user_defaults"],
@@ -88,8 +91,8 @@ const categories: Readonly<Record<RealmEvent["type"], readonly EventCategory[]>>
   user_deactivated: ["user", "bot", "subscription", "user_group", "realm", "channel"],
   user_reactivated: ["user", "bot", "subscription", "user_group", "realm", "channel"],
   role_changed: ["user", "user_group", "bot", "default_channels", "default_channel_groups"],
-  people_revealed: ["user", "user_status"],
-  people_hidden: ["user", "user_status"],
+  people_revealed: viewCategories,
+  people_hidden: viewCategories,
   bot_changed: ["user", "bot"],
   profile_values_changed: ["user"],
   user_settings_changed: ["user_settings", "user"],
@@ -114,8 +117,8 @@ const categories: Readonly<Record<RealmEvent["type"], readonly EventCategory[]>>
   default_channel_groups_set: ["default_channel_groups"],
   channel_folders_set: ["channel_folder"],
   subscriptions_changed: ["subscription"],
-  subscribed: ["subscription", "user", "user_status"],
-  unsubscribed: ["subscription", "message_flags", "user", "user_status"],
+  subscribed: ["subscription", ...viewCategories],
+  unsubscribed: ["subscription", "message_flags", ...viewCategories],
   drafts_added: ["drafts"],
   draft_changed: ["drafts"],
   draft_removed: ["drafts"],

@@ -6,6 +6,7 @@ import {
   userIntroductions,
 } from "../../../../src/adapters/zulip-wire/events/people-visibility-event";
 import { realmChanged } from "../../../../src/adapters/zulip-wire/events/realm-event";
+import { categoriesOf, type RealmEvent } from "../../../../src/domain/events/event";
 import { defaultRealmPermissions } from "../../../../src/domain/realm/realm-permission";
 import { RealmState } from "../../../../src/domain/state/realm-state";
 import { aMoment } from "../../../support/application/fakes";
@@ -143,6 +144,20 @@ describe("a limited guest's clients know those people in permissions that the gu
       ],
     });
   };
+  const joined = { ...subscribed, subscriptions: [aSubscription(guest.id, 1)] };
+  const left = { ...unsubscribed, channelIds: [1] };
+
+  test.each([
+    ["subscribed", userIntroductions(joined, named(false), readerIn(named(true)))],
+    ["people_revealed", userIntroductions(joined, named(false), readerIn(named(true)))],
+    ["unsubscribed", userFarewells(left, named(true), readerIn(named(false)))],
+    ["people_hidden", userFarewells(left, named(true), readerIn(named(false)))],
+  ] as const)("a queue that asks for any part of a %s event receives it", (type, words) => {
+    const parts = [...new Set(words.map(({ category }) => category))];
+    expect(parts).toEqual(expect.arrayContaining(["user", "realm", "user_group"]));
+    expect(categoriesOf({ type } as RealmEvent)).toEqual(expect.arrayContaining(parts));
+  });
+
   /** Settings in events, as bodies. */
   const settingsIn = (words: readonly EventEntry[]) =>
     words
