@@ -6,7 +6,7 @@ import { tuneGarbageCollection } from "./composition/lifecycle/garbage-collectio
 import { startPrimary } from "./composition/processes/primary";
 import { startNow } from "./composition/services/built-client";
 import { showFirstSteps } from "./composition/services/first-realm";
-import { type Log, openLog } from "./composition/services/log";
+import { type Log, logWarnings, openLog } from "./composition/services/log";
 import { openMetrics } from "./composition/services/metrics";
 import { startServer } from "./composition/start-server";
 import { type Config, readConfig } from "./config/config";
@@ -67,6 +67,7 @@ const main = async (): Promise<void> => {
   if (E.isLeft(read)) return fail(read.left);
   const config = read.right;
   const log = openLog(config);
+  logWarnings(log.logger);
   const ending = new AbortController();
   const started = start(config, log, ending.signal);
 

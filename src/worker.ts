@@ -10,7 +10,7 @@ import type { WorkerStart } from "./composition/processes/messages";
 import { passedConnections } from "./composition/processes/passed-connections";
 import { lineOf, relayLineOf } from "./composition/processes/primary-line";
 import { showFirstSteps } from "./composition/services/first-realm";
-import { openLog } from "./composition/services/log";
+import { logWarnings, openLog } from "./composition/services/log";
 import { startServer } from "./composition/start-server";
 import { readConfig } from "./config/config";
 
@@ -30,6 +30,7 @@ const start = async ({ connection, number, run }: WorkerStart, ending: AbortSign
   if (E.isLeft(read)) throw new Error(read.left);
   const config = read.right;
   const { logger, onError } = openLog(config);
+  logWarnings(logger);
   const figures = config.metricsPort === undefined ? undefined : prometheusMetrics();
   line.onMessage((message) => {
     if (message.kind !== "measure" || figures === undefined) return;

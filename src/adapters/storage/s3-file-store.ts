@@ -1,8 +1,10 @@
+import { IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
 import type { FileStore, StoredFile } from "../../application/ports/files/file-store";
 import { isDict } from "../../domain/codec/dict";
 import { bytesIn } from "../../domain/units/size";
 import { checkKey, checkPrefix } from "./key";
+import { endIfSilent, type S3Limits, s3Clients } from "./s3-clients";
 import { undefinedIfMissing } from "./undefined-if-missing";
 
 /** Where the bucket is. Without keys, the SDK finds the machine's credentials. */
@@ -31,12 +33,15 @@ const isAbsence = (error: unknown): boolean =>
 const orNothing = undefinedIfMissing(isAbsence);
 
 /** Files in a bucket of an S3-compatible server. */
-export const s3FileStore = async (settings: S3Settings): Promise<FileStore & { close(): void }> => {
+export const s3FileStore = async (
+  settings: S3Settings,
+  limits: S3Limits,
+): Promise<FileStore & { close(): void }> => {
   // A server without a bucket saves the SDK's memory.
   const s3 = await import("@aws-sdk/client-s3");
   const { Upload } = await import("@aws-sdk/lib-storage");
   const { bucket: Bucket, region, endpoint, accessKey, secretKey, prefix: root } = settings;
-  const client = new s3.S3Client({
+  const config = {
     region,
     ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
     ...(accessKey !== undefined &&
@@ -44,7 +49,9 @@ export const s3FileStore = async (settings: S3Settings): Promise<FileStore & { c
     // Other servers than Amazon's refuse trailing checksums.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
-  });
+  } as const;
+  const clients = s3Clients((more) => new s3.S3Client(more), config, limits);
+  const client = clients.other;
   const at = (key: string) => ({ Bucket, Key: `${root}${checkKey(key)}` });
 
   async function* list(prefix: string): AsyncGenerator<StoredFile> {
@@ -87,14 +94,16 @@ export const s3FileStore = async (settings: S3Settings): Promise<FileStore & { c
 
     open: async (key, range) => {
       const found = await orNothing(
-        client.send(
+        clients.reading.send(
           new s3.GetObjectCommand({
             ...at(key),
             ...(range && { Range: `bytes=${range.first}-${range.last}` }),
           }),
         ),
       );
-      return found?.Body instanceof Readable ? found.Body : undefined;
+      if (!(found?.Body instanceof IncomingMessage)) return undefined;
+      endIfSilent(found.Body, limits);
+      return found.Body;
     },
 
     stat: async (key) => {
@@ -108,6 +117,6 @@ export const s3FileStore = async (settings: S3Settings): Promise<FileStore & { c
 
     list,
 
-    close: () => client.destroy(),
+    close: clients.close,
   };
 };

@@ -1,3 +1,4 @@
+import { withTimeout } from "../../application/with-timeout";
 import type { RealmId } from "../../domain/ids";
 import type { Bus, BusConnection } from "./bus";
 
@@ -25,7 +26,7 @@ const end = (client: Client): void => {
 };
 
 /** Redis or Valkey: a channel for each realm. */
-export const redisBus = (url: string, prefix: string): Bus => {
+export const redisBus = (url: string, prefix: string, answersWithin = connectMilliseconds): Bus => {
   const channelOf = (realmId: RealmId) => `${prefix}.realm.${realmId}`;
   let current: Client | undefined;
   return {
@@ -41,7 +42,8 @@ export const redisBus = (url: string, prefix: string): Bus => {
         client.once("terminated", () => resolve(undefined));
       });
       try {
-        await client.connect();
+        // The client's own limit is for the network: after that, it waits without end for the answer to its greeting.
+        await withTimeout("Redis didn't answer", answersWithin, client.connect());
       } catch (error) {
         end(client);
         throw error;

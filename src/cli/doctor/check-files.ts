@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdtemp, rmdir } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
+import type { FileStore } from "../../application/ports/files/file-store";
 import { withTimeout } from "../../application/with-timeout";
 import { openFiles } from "../../composition/adapters/files";
 import { filesFolder, foreignFolder } from "../../composition/services/other-nodes";
@@ -9,10 +10,10 @@ import type { Config } from "../../config/config";
 import type { FolderUse } from "./check-nodes";
 import { broken, doubtful, type Finding, fine, reasonOf } from "./finding";
 
-const patience = 20_000;
+/** Milliseconds. */
+const usualPatience = 20_000;
 
-const roundTrip = async (config: Config): Promise<void> => {
-  const { store, close } = await openFiles(config, config.storage);
+const roundTrip = async (store: FileStore, ending: AbortSignal): Promise<void> => {
   const key = `doctor/${randomUUID()}`;
   const content = Buffer.from(`Parley's doctor, ${key}`);
   try {
@@ -29,8 +30,7 @@ const roundTrip = async (config: Config): Promise<void> => {
     await store.remove(key);
     if ((await store.stat(key)) !== undefined) throw new Error("a deleted file still exists");
   } finally {
-    await store.remove(key).catch(() => undefined);
-    close();
+    if (!ending.aborted) await store.remove(key).catch(() => undefined);
   }
 };
 
@@ -48,22 +48,32 @@ const problemOfAbsent = async (folder: string): Promise<Finding | undefined> => 
   return undefined;
 };
 
-const problemOf = async (place: string, config: Config): Promise<Finding | undefined> => {
+const problemOf = async (place: string, config: Config, patience: number): Promise<Finding | undefined> => {
+  const ending = new AbortController();
   try {
-    await withTimeout("no answer", patience, roundTrip(config));
+    const { store, close } = await openFiles(config, config.storage);
+    // What still waits for an answer would keep the command from ending.
+    ending.signal.addEventListener("abort", close);
+    await withTimeout("no answer", patience, roundTrip(store, ending.signal));
   } catch (error) {
     return broken("Files", `${place} can't be used: ${reasonOf(error)}`);
+  } finally {
+    ending.abort();
   }
   return undefined;
 };
 
 /** Whether files can be written, read and deleted, and whether all nodes have the same. */
-export const checkFiles = async (config: Config, use: FolderUse): Promise<Finding> => {
+export const checkFiles = async (
+  config: Config,
+  use: FolderUse,
+  patience = usualPatience,
+): Promise<Finding> => {
   const folder = filesFolder(config);
   const isOnDisk = config.storage === "disk";
   const place = isOnDisk ? `the folder ${folder}` : `the bucket ${config.s3Bucket}`;
   const isAbsent = isOnDisk && !existsSync(folder);
-  const problem = await (isAbsent ? problemOfAbsent(folder) : problemOf(place, config));
+  const problem = await (isAbsent ? problemOfAbsent(folder) : problemOf(place, config, patience));
   if (problem !== undefined) return problem;
   const state = isAbsent ? `the first upload creates ${place}` : `${place} can write, read and delete a file`;
   if (!isOnDisk || config.databaseUrl === undefined) return fine("Files", state);

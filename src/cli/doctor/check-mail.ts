@@ -9,7 +9,9 @@ export const checkMail = async ({ smtpUrl, mailFrom }: Config): Promise<Finding>
   if (smtpUrl === undefined)
     return doubtful("Mail", "no mail is sent: set PARLEY_SMTP_URL, or people can't be invited by mail");
   const { createTransport } = await import("nodemailer");
-  const transport = createTransport({ url: smtpUrl });
+  // Closing it doesn't end a login in progress.
+  const timeouts = { connectionTimeout: patience, greetingTimeout: patience, socketTimeout: patience };
+  const transport = createTransport({ url: smtpUrl, ...timeouts });
   const { host } = new URL(smtpUrl);
   try {
     await withTimeout("no answer", patience, transport.verify());

@@ -37,6 +37,19 @@ export const withoutRepetition = (
   };
 };
 
+/**
+ * Logs Node's warnings, such as that a library will need a newer Node, like everything else instead of as plain lines. Does nothing if
+ * the operator turned warnings off.
+ */
+export const logWarnings = (logger: Pick<Logger, "warn">, source: NodeJS.EventEmitter = process): void => {
+  if (source.listenerCount("warning") === 0) return;
+  source.removeAllListeners("warning");
+  source.on("warning", (err: Error) => {
+    if (err.name === "DeprecationWarning" && process.noDeprecation === true) return;
+    logger.warn({ err }, "Node.js warns");
+  });
+};
+
 /** The log of a process. */
 export const openLog = ({ logLevel }: Pick<Config, "logLevel">): Log => {
   const logger = pino({ level: logLevel, serializers: { err: briefError } });

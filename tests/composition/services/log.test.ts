@@ -1,4 +1,5 @@
-import { withoutRepetition } from "../../../src/composition/services/log";
+import { EventEmitter } from "node:events";
+import { logWarnings, withoutRepetition } from "../../../src/composition/services/log";
 import { outagesOf } from "../../../src/composition/services/outages";
 
 const minute = 60_000;
@@ -74,4 +75,16 @@ test("an outage of an engine is one line, and one a minute while it lasts, whate
     "wake-up bus: NATS isn't connected (and 119 more of this kind since the last line)",
     "wake-up bus: ECONNREFUSED (and 59 more of this kind since the last line)",
   ]);
+});
+
+test("Node's warnings are lines of the log, and none if the operator turned them off", () => {
+  const lines: unknown[] = [];
+  const logger = { warn: (line: unknown) => lines.push(line) };
+  const usual = new EventEmitter().on("warning", () => lines.push("plain"));
+  const silenced = new EventEmitter();
+  for (const source of [usual, silenced]) {
+    logWarnings(logger, source);
+    source.emit("warning", new Error("Needs Node 22"));
+  }
+  expect(lines).toEqual([{ err: new Error("Needs Node 22") }]);
 });

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { diskFileStore } from "../../../src/adapters/storage/disk-file-store";
 import { s3FileStore } from "../../../src/adapters/storage/s3-file-store";
-import { type S3Server, startS3Server } from "../../support/servers/s3-server";
+import { type S3Server, s3Limits, startS3Server } from "../../support/servers/s3-server";
 import { memoryFileStore } from "../../support/storage/memory-file-store";
 import { fileStoreContract } from "./file-store.contract";
 
@@ -54,7 +54,7 @@ describe("files in S3", () => {
   let store: Awaited<ReturnType<typeof s3FileStore>>;
   beforeAll(async () => {
     server = await startS3Server("parley/");
-    store = await s3FileStore(server.settings);
+    store = await s3FileStore(server.settings, s3Limits);
   });
   afterAll(async () => {
     store.close();
@@ -68,20 +68,20 @@ describe("files in S3", () => {
   test("keeps everything below the prefix", async () => {
     await store.put("n/x", hello());
     const { prefix } = server.settings;
-    const all = await s3FileStore({ ...server.settings, prefix: "" });
+    const all = await s3FileStore({ ...server.settings, prefix: "" }, s3Limits);
     expect(await all.stat(`${prefix}n/x`)).toMatchObject({ key: `${prefix}n/x`, size: 5 });
     all.close();
   });
 
   test("reports an access key that the server refuses instead of an absent file", async () => {
-    const stranger = await s3FileStore({ ...server.settings, accessKey: "nobody" });
+    const stranger = await s3FileStore({ ...server.settings, accessKey: "nobody" }, s3Limits);
     await expect(stranger.put("o/x", hello())).rejects.toThrow(/access|signature/i);
     await expect(stranger.open("o/x")).rejects.toThrow(/access|signature/i);
     stranger.close();
   });
 
   test("reports an unreachable server instead of an absent file", async () => {
-    const nowhere = await s3FileStore({ ...server.settings, endpoint: "http://127.0.0.1:9" });
+    const nowhere = await s3FileStore({ ...server.settings, endpoint: "http://127.0.0.1:9" }, s3Limits);
     await expect(nowhere.stat("o/x")).rejects.toThrow();
     nowhere.close();
   });

@@ -8,7 +8,7 @@ import { s3FileStore } from "../../../src/adapters/storage/s3-file-store";
 import { sha256 } from "../../../src/adapters/storage/sha256";
 import type { FileStore } from "../../../src/application/ports/files/file-store";
 import { migrateFiles } from "../../../src/application/uploads/migrate-files";
-import { type S3Server, startS3Server } from "../../support/servers/s3-server";
+import { type S3Server, s3Limits, startS3Server } from "../../support/servers/s3-server";
 import { memoryFileStore } from "../../support/storage/memory-file-store";
 
 async function* text(content: string): AsyncGenerator<Uint8Array> {
@@ -40,7 +40,7 @@ afterAll(async () => {
 
 test("copies all files unchanged, to S3 and back, and has nothing left to do the second time", async () => {
   const disk = diskFileStore(join(folder, "one"));
-  const s3 = await s3FileStore({ ...server.settings, prefix: `${server.settings.prefix}one/` });
+  const s3 = await s3FileStore({ ...server.settings, prefix: `${server.settings.prefix}one/` }, s3Limits);
   const keys = Array.from({ length: 30 }, (_, index) => `files/1/${index % 3}/文書-${index}.txt`);
   for (const key of keys) await put(disk, key);
   await put(disk, "parts/1/ab/x/000000000000000");
@@ -56,7 +56,7 @@ test("copies all files unchanged, to S3 and back, and has nothing left to do the
 });
 
 test("a target that doesn't answer fails the migration before any file is read", async () => {
-  const nowhere = await s3FileStore({ ...server.settings, endpoint: "http://127.0.0.1:9" });
+  const nowhere = await s3FileStore({ ...server.settings, endpoint: "http://127.0.0.1:9" }, s3Limits);
   await expect(migrate(memoryFileStore(), nowhere)).rejects.toThrow();
   nowhere.close();
 });

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { S3Limits } from "../../../src/adapters/storage/s3-clients";
 import type { S3Settings } from "../../../src/adapters/storage/s3-file-store";
 
 export interface S3Server {
@@ -11,6 +12,9 @@ export interface S3Server {
   readonly isS3rver: boolean;
   stop(): Promise<void>;
 }
+
+/** Never in the way of a server that answers. */
+export const s3Limits: S3Limits = { connectWithin: 5000, silence: 20_000, reads: 50, others: 50 };
 
 /**
  * The only account of s3rver. It must accept any signature, because it computes the SDK's signatures of list requests

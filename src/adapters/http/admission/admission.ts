@@ -12,7 +12,7 @@ import { bytesIn } from "../../../domain/units/size";
 import { type SignedIn, signedInIfAny } from "../authentication/signed-in";
 import { type CostClass, type CostLimits, costLimits, readingClasses } from "../declaration/cost-limits";
 import { sendError } from "../reply/send";
-import type { UnreadLimit } from "../reply/unread-limit";
+import { longestUnread, type UnreadLimit } from "../reply/unread-limit";
 import { ArrivingBodies } from "./arriving-bodies";
 import { spreadOverTurns } from "./spread-over-turns";
 import { UnreadAnswers, type UnreadLimits } from "./unread-answers";
@@ -21,7 +21,7 @@ import { UnreadAnswers, type UnreadLimits } from "./unread-answers";
 const unreadLimits: UnreadLimits = {
   bytesEach: 32 * bytesIn.mebibyte,
   bytes: 256 * bytesIn.mebibyte,
-  longest: 120_000,
+  longest: longestUnread,
 };
 /** A request that would wait longer for a turn is refused, so that it doesn't hold its connection. */
 const longestWait = 10_000;

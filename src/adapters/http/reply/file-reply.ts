@@ -10,6 +10,7 @@ import type { ByteRange, Bytes } from "../../../application/ports/files/file-sto
 import { codeOf } from "../../../domain/codec/caught";
 import { shortFileName } from "../../../domain/files/attachment";
 import { bareType, isShownInline, sentTypeOf } from "../../../domain/files/content-type";
+import { cutUnread } from "./cut-unread";
 import { type HttpError, unreadable } from "./http-error";
 import { Reply } from "./reply";
 import { sendError } from "./send";
@@ -70,16 +71,26 @@ const sendInstead = (response: Response, error: HttpError): void => {
   sendError(response.set("Cache-Control", "no-store"), error);
 };
 
-const sendContent = (response: Response, content: Bytes): Promise<void> =>
-  pipeline(content, response).catch((error) => {
+const sendContent = async (response: Response, content: Bytes, longest?: number): Promise<void> => {
+  const stopWatching = cutUnread(response, longest);
+  try {
+    await pipeline(content, response);
+  } catch (error) {
     // Too late for another answer: the client sees the connection end.
     response.destroy();
     if (!isGone(error)) throw error;
-  });
+  } finally {
+    stopWatching();
+  }
+};
 
-/** Streams a file, or the requested range, at the client's speed. */
+/** Streams a file, or the requested range, at the client's speed. A player resumes a video that it paused for long with a range. */
 export class FileReply extends Reply {
-  constructor(private readonly file: FileAnswer) {
+  constructor(
+    private readonly file: FileAnswer,
+    /** How long its client may read nothing, in milliseconds. */
+    private readonly longestUnread?: number,
+  ) {
     super();
   }
 
@@ -112,7 +123,7 @@ export class FileReply extends Reply {
         (error) => T.fromIO(() => sendInstead(response, error)),
         (content) => () => {
           sendHead();
-          return sendContent(response, content);
+          return sendContent(response, content, this.longestUnread);
         },
       ),
     )();

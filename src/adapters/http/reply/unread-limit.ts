@@ -1,5 +1,8 @@
 import type { ServerResponse } from "node:http";
 
+/** How long an answer may stay unread, in milliseconds, before its connection is cut off. */
+export const longestUnread = 120_000;
+
 /**
  * What a caller's clients haven't read yet. A continuing answer, such as a stream, is counted through this; others
  * count when they end.
