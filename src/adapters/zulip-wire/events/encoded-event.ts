@@ -49,6 +49,12 @@ const isSame = (events: readonly EncodedEvent[], others: readonly EncodedEvent[]
   return true;
 };
 
+const forget = (list: EventList): void => {
+  const lists = list.events.at(-1)?.lists;
+  const index = lists?.indexOf(list) ?? -1;
+  if (index >= 0) lists?.splice(index, 1);
+};
+
 /** The events as one list, which others who receive them share, until newer text needs the room. */
 export const listOf = (events: readonly EncodedEvent[]): EventList => {
   const lists = events.at(-1)?.lists;
@@ -63,9 +69,6 @@ export const listOf = (events: readonly EncodedEvent[]): EventList => {
   if (lists.length > mostLists) lists.pop();
   let length = 0;
   for (const { text } of events) length += text.length;
-  recentTexts.keep(length, () => {
-    const index = lists.indexOf(list);
-    if (index >= 0) lists.splice(index, 1);
-  });
+  recentTexts.keep(length, list, forget);
   return list;
 };

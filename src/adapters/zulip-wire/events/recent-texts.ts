@@ -17,9 +17,17 @@ export class RecentTexts {
 
   constructor(private readonly most = mostCharacters) {}
 
-  /** Counts a text. It is forgotten once newer ones fill the room; whoever receives the same later encodes it anew. */
-  keep(length: number, forget: () => void): void {
-    this.kept.add({ length, forget });
+  /**
+   * Counts a text, which its owner keeps. It is forgotten once newer ones fill the room; whoever receives the same later encodes it anew.
+   * Owners that nothing else refers to don't live longer for it.
+   */
+  keep<Owner extends object>(length: number, owner: Owner, forget: (owner: Owner) => void): void {
+    const reference = new WeakRef(owner);
+    const forgetIt = (): void => {
+      const living = reference.deref();
+      if (living !== undefined) forget(living);
+    };
+    this.kept.add({ length, forget: forgetIt });
     this.length += length;
     for (const oldest of this.kept) {
       if (this.length <= this.most) return;

@@ -30,11 +30,13 @@ export class VariantsOf<Encoded> {
 
   /** Counts text that was encoded of an event. What was encoded of it is forgotten when newer text needs the room. */
   keep(event: object, { length }: string): void {
-    recentTexts.keep(length, () => {
-      this.known.delete(event);
-      if (this.newest?.event === event) this.newest = undefined;
-    });
+    recentTexts.keep(length, event, this.forget);
   }
+
+  private readonly forget = (event: object): void => {
+    this.known.delete(event);
+    if (this.newest?.event === event) this.newest = undefined;
+  };
 }
 
 const jsonOf = (body: EventEntry["body"]): string => {

@@ -2,7 +2,9 @@ import { RecentTexts } from "../../../../src/adapters/zulip-wire/events/recent-t
 
 const filled = (texts: RecentTexts, lengths: readonly number[]): readonly number[] => {
   const forgotten: number[] = [];
-  for (const [index, length] of lengths.entries()) texts.keep(length, () => forgotten.push(index));
+  const owners = lengths.map((_, index) => ({ index }));
+  for (const [index, owner] of owners.entries())
+    texts.keep(lengths[index] ?? 0, owner, () => forgotten.push(owner.index));
   return forgotten;
 };
 
