@@ -2,6 +2,9 @@ import type { EventReader } from "../../../src/adapters/zulip-wire/encode/event-
 import type { Presentation } from "../../../src/adapters/zulip-wire/encode/presentation";
 import { encodeEvent } from "../../../src/adapters/zulip-wire/events/event";
 import { encodeSignal } from "../../../src/adapters/zulip-wire/events/signal";
+import { newSubscription } from "../../../src/domain/channels/subscription";
+import { compactIds } from "../../../src/domain/collections/compact-ids";
+import type { RealmEvent } from "../../../src/domain/events/event";
 import { onlyUser } from "../../../src/domain/groups/group-setting";
 import type { Flag } from "../../../src/domain/messages/read-state";
 import type { Signal } from "../../../src/domain/queues/signal";
@@ -11,6 +14,7 @@ import { roles } from "../../../src/domain/users/role";
 import type { User } from "../../../src/domain/users/user";
 import {
   aChannel,
+  aGroup,
   aQueue,
   aRealm,
   aRealmState,
@@ -150,6 +154,113 @@ test("signals are shared by those who see their people alike", () => {
     expect(seen.size).toBeGreaterThan(2);
     expect(seen.size).toBeLessThan(readersOf(state).length / 4);
   }
+});
+
+/** How many different objects, and different texts, readers receive. Each receives the texts that it would receive alone. */
+const differences = (
+  before: RealmState,
+  event: RealmEvent,
+  people: readonly number[],
+  categories: EventReader["queue"]["categories"] = null,
+): { readonly objects: number; readonly texts: number; readonly heard: readonly string[][] } => {
+  const state = apply(before, event);
+  const objects = new Set<unknown>();
+  const heard = people.map((id) => {
+    const user = state.users.get(id);
+    if (user === undefined) throw new Error(`There is no user ${id}`);
+    const reader = readerOf(state, user, newest, [], categories);
+    const together = [...encodeEvent({ position: 1, before, event }, reader, 0)];
+    const alone = [...encodeEvent({ position: 1, before, event: { ...event } }, reader, 0)];
+    expect(together.map(({ text }) => text)).toEqual(alone.map(({ text }) => text));
+    for (const one of together) objects.add(one);
+    return together.map(({ text }) => text);
+  });
+  return { objects: objects.size, texts: new Set(heard.flat()).size, heard };
+};
+
+/** Members 1 to 9, and guests 11 to 19 who see only their fellows. The even ones are in a private channel with member 1. */
+const club = (more: Partial<Parameters<typeof aRealmState>[0]> = {}): RealmState => {
+  const realm = aRealm();
+  const ids = [1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 13, 14, 15, 16, 17, 18, 19];
+  const channel = aChannel({ id: 5, conversationId: 105, privacy: "private", creatorId: 3 });
+  return aRealmState({
+    realm: { ...realm, permissions: { ...realm.permissions, canAccessAllUsersGroup: onlyUser(3) } },
+    users: ids.map((id) => aUser({ id, email: `${id}@example.com`, role: id < 10 ? "member" : "guest" })),
+    channels: [channel],
+    subscriptions: [1, ...ids.filter((id) => id % 2 === 0)].map((id) =>
+      newSubscription(id, channel, "#aaaaaa"),
+    ),
+    ...more,
+  });
+};
+const inside = [2, 4, 6, 8];
+const outside = [5, 7, 9];
+const knowing = [12, 14, 16, 18];
+const strange = [11, 13, 15, 17];
+
+test("those who see as much of an account share the events of its deactivation and return, and nobody else does", () => {
+  const start = club();
+  const gone = { type: "user_deactivated", userId: 1, firstMessageId: 1 } as const;
+  const back = { type: "user_reactivated", userId: 1, firstMessageId: 1, apiKeyVersion: 2 } as const;
+  for (const [state, event] of [
+    [start, gone],
+    [apply(start, gone), back],
+  ] as const) {
+    const kinds = [inside, outside, knowing, strange].map((people) => differences(state, event, people));
+    for (const { objects, texts } of kinds) expect(objects).toBe(texts);
+    const [forMembers, forOthers, forKnowing, forStrange] = kinds.map(({ heard }) => heard[0]?.join());
+    expect(forMembers).toContain('"peer_');
+    expect(forOthers).not.toContain('"peer_');
+    expect(forKnowing).not.toBe(forMembers);
+    expect(forStrange).toBe("");
+    // All of them at once: nobody receives what was made for readers with other rights.
+    differences(state, event, [...inside, ...strange, ...outside, ...knowing]);
+  }
+});
+
+test("a setting that names the account is encoded for each limited guest alone", () => {
+  // One of the guests talks with one of the others whom the setting names.
+  const start = club({ acquaintances: [{ guestId: 14, userIds: [3] }] });
+  const event = { type: "user_deactivated", userId: 1, firstMessageId: 1 } as const;
+  const canMentionGroup = { directMembers: [1, 3, 12], directSubgroups: [] };
+  const group = aGroup({ permissions: { ...aGroup().permissions, canMentionGroup } });
+  const state = apply(start, { type: "group_created", group });
+  const { objects, texts } = differences(state, event, inside);
+  expect(objects).toBe(texts);
+  const { heard } = differences(state, event, [...inside, ...knowing]);
+  const named = heard.map((texts) => texts.join().match(/"direct_members":(\[[^\]]*\])/)?.[1]);
+  expect(named).toEqual(["[3,12]", "[3,12]", "[3,12]", "[3,12]", "[12]", "[3,12]", "[12]", "[12]"]);
+});
+
+test("limited guests who see a user share the user's changes", () => {
+  const state = club();
+  const event = { type: "user_changed", userId: 1, change: { fullName: "Anna" } } as const;
+  expect(differences(state, event, knowing)).toMatchObject({ objects: 1, texts: 1 });
+  const created = { type: "user_created", user: aUser({ id: 21, email: "21@example.com" }) } as const;
+  expect(
+    differences(state, created, [...inside, ...knowing, ...strange]).heard.map(({ length }) => length > 0),
+  ).toEqual([true, true, true, true, false, false, false, false, false, false, false, false]);
+});
+
+test("those whose policies for a moved topic change alike share the events, without their muted topics", () => {
+  const event = {
+    type: "topic_policies_carried",
+    from: { channelId: 5, topic: "a" },
+    to: { channelId: 5, topic: "b" },
+    carried: [
+      { userIds: compactIds([2, 4]), hadPolicy: true, policy: "followed" },
+      { userIds: compactIds([6, 8]), hadPolicy: true },
+    ],
+    setAt: 1,
+  } as const;
+  const state = club();
+  expect(differences(state, event, [2, 4, 6, 8, 12], ["user_topic"])).toMatchObject({
+    objects: 3,
+    texts: 3,
+    heard: { length: 5 },
+  });
+  expect(differences(state, event, [2, 4], null).objects).toBe(8);
+  expect(differences(state, event, [2, 4], ["muted_topics"]).objects).toBe(4);
 });
 
 test("only those left behind by a move learn that its messages are read", () => {

@@ -41,7 +41,21 @@ interface Settings {
   readonly isHidden?: boolean;
 }
 
-/** A node on a machine of its own. Resolves after its first look at the others. */
+interface RunningNode {
+  readonly errors: readonly unknown[];
+  /** How many looks at the others the node has begun. */
+  readonly begun: () => number;
+}
+const running = new Set<RunningNode>();
+
+/** Waits until each running node has finished a look that began after this call: a node doesn't begin the next look before the last one ended. */
+const untilAllLooked = async (): Promise<void> => {
+  const wanted = [...running].map((node) => ({ node, count: node.begun() + 2 }));
+  for (const { node, count } of wanted) while (node.begun() < count) await sleep(5);
+  for (const { errors } of running) expect(errors).toEqual([]);
+};
+
+/** A node on a machine of its own. Resolves when it and the others have looked at each other. */
 const start = async (
   name: string,
   { wakeup = "postgres", storage = "disk", isHidden = false }: Settings = {},
@@ -52,6 +66,12 @@ const start = async (
   });
   const lines: string[] = [];
   const errors: unknown[] = [];
+  let begun = 0;
+  // The statement that each look begins with.
+  db.on("query", ({ sql }: { readonly sql: string }) => {
+    if (sql.includes("FROM pg_stat_activity")) begun += 1;
+  });
+  const looking = { errors, begun: () => begun };
   const node = watchOtherNodes(
     { databaseUrl: "postgres://here/parley", dataDir: join(root, name), storage, wakeup },
     {
@@ -65,13 +85,16 @@ const start = async (
     },
   );
   await node.start();
+  running.add(looking);
   const stop = async () => {
+    running.delete(looking);
     await node.stop();
     await db.destroy();
   };
   stops.push(stop);
-  await sleep(300);
-  expect(errors).toEqual([]);
+  // What it changes with its first look, the others notice with a later one.
+  while (begun < 2) await sleep(5);
+  await untilAllLooked();
   return { lines, stop };
 };
 

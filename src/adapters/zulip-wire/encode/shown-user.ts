@@ -1,5 +1,7 @@
+import type { UserId } from "../../../domain/ids";
 import { canSeeUser } from "../../../domain/policy/user-access";
 import type { RealmState } from "../../../domain/state/realm-state";
+import { canSeeEmail } from "../../../domain/users/email";
 import { dummyEmail, type User } from "../../../domain/users/user";
 import { apiEmail, avatarUrl, type Reader, unknownUserName, unknownUserPicture } from "./user";
 
@@ -31,4 +33,15 @@ export const shownName = (
 export const shownAvatar = (user: User | undefined, state: RealmState, reader: Reader): string | null => {
   if (user === undefined) return null;
   return isKnownTo(reader, state, user) ? avatarUrl(user, reader) : unknownUserPicture;
+};
+
+/** Whether the reader sees a user, and their address. */
+export const sightOf = (
+  id: UserId,
+  reader: Reader & { readonly user: User; readonly state: RealmState },
+): string => {
+  const user = reader.state.users.get(id);
+  if (user === undefined) return "absent";
+  if (!isKnownTo(reader, reader.state, user)) return "hidden";
+  return canSeeEmail(reader.user, user) ? "seen" : "named";
 };

@@ -2,9 +2,16 @@ import type { RealmEvent } from "../../../domain/events/event";
 import { canSeeUser, seesEveryone } from "../../../domain/policy/user-access";
 import type { RealmState } from "../../../domain/state/realm-state";
 import type { User } from "../../../domain/users/user";
+import { seesBotSettings } from "../encode/bot";
 import type { EventEntry, EventReader } from "../encode/event-reader";
+import { sightOf } from "../encode/shown-user";
 import type { View } from "../encode/visible-members";
-import { type ChannelsByViewers, groupingByViewers, visibleAmong } from "./channels-by-viewers";
+import {
+  type ChannelsByViewers,
+  groupingByViewers,
+  visibilityKey,
+  visibleAmong,
+} from "./channels-by-viewers";
 import { membershipsOf } from "./membership-entries";
 import {
   channelsNaming,
@@ -107,10 +114,26 @@ const named = (event: Activation, user: User, reader: EventReader): readonly Eve
   return [...byGroups, ...inChannels, ...byRealm];
 };
 
+/** Whether the reader is in a channel of the account. */
+const isFellow = ({ groupOf }: ChannelsByViewers, { state, user }: EventReader): boolean =>
+  state.subscriptionsOf(user.id).some(({ channelId, isActive }) => isActive && groupOf.has(channelId));
+
 /** For readers who saw the user through a channel, where deactivated users don't count. */
-const forgotten = (user: User, { groupOf }: ChannelsByViewers, reader: EventReader): readonly EventEntry[] =>
-  reader.state
-    .subscriptionsOf(reader.user.id)
-    .some(({ channelId, isActive }) => isActive && groupOf.has(channelId))
-    ? [...withdrawals([user], reader), ...farewells([user.id], reader)]
-    : [];
+const forgotten = (user: User, channels: ChannelsByViewers, reader: EventReader): readonly EventEntry[] =>
+  isFellow(channels, reader) ? [...withdrawals([user], reader), ...farewells([user.id], reader)] : [];
+
+/**
+ * What the JSON of `userActivated` depends on, besides what the client can do. Undefined for those who share it with nobody: the user, and
+ * limited guests if settings name the user, since such a setting also names others of whom each guest sees some.
+ */
+export const activationKey = (event: Activation, reader: EventReader): string | undefined => {
+  const user = reader.state.users.get(event.userId);
+  if (user === undefined || user.id === reader.user.id) return undefined;
+  const channels = channelsOf(event, user, reader);
+  const { byRealm, byGroups, byChannel, channels: namingChannels } = namingOf(event, user, reader);
+  const seen = visibilityKey(channels, reader);
+  if (seesEveryone(reader.state, reader.user, reader.now))
+    return `${seesBotSettings(reader.user, user)} ${seen} ${visibilityKey(namingChannels, reader)}`;
+  if (byRealm.length > 0 || byGroups.length > 0 || byChannel.size > 0) return undefined;
+  return `limited ${seesBotSettings(reader.user, user)} ${seen} ${isFellow(channels, reader)} ${sightOf(user.id, reader)}`;
+};

@@ -34,16 +34,34 @@ export const groupingByViewers = (
   };
 };
 
-/** Which of the channels the reader can see, ascending. */
-export const visibleAmong = (
+/** The channels that the reader can see: whole groups, and those of other groups that the reader is in. */
+const seenOf = (
   { groups, groupOf }: ChannelsByViewers,
   { user, state }: Pick<EventReader, "user" | "state">,
-): readonly ChannelId[] => {
-  const open = groups.filter(({ viewers }) => viewers.has(user.id)).map(({ ids }) => ids);
-  const subscribed = state.subscriptionsOf(user.id).flatMap(({ channelId, isActive }) => {
+): { readonly open: readonly ViewerGroup[]; readonly subscribed: readonly ChannelId[] } => ({
+  open: groups.filter(({ viewers }) => viewers.has(user.id)),
+  subscribed: state.subscriptionsOf(user.id).flatMap(({ channelId, isActive }) => {
     const group = isActive ? groupOf.get(channelId) : undefined;
     return group === undefined || group.viewers.has(user.id) ? [] : [channelId];
-  });
-  const [first = [], ...others] = subscribed.length > 0 ? [...open, subscribed] : open;
+  }),
+});
+
+/** Which of the channels the reader can see, ascending. */
+export const visibleAmong = (
+  channels: ChannelsByViewers,
+  reader: Pick<EventReader, "user" | "state">,
+): readonly ChannelId[] => {
+  const { open, subscribed } = seenOf(channels, reader);
+  const lists = open.map(({ ids }) => ids);
+  const [first = [], ...others] = subscribed.length > 0 ? [...lists, subscribed] : lists;
   return others.length === 0 ? first : [first, ...others].flat().sort((a, b) => a - b);
+};
+
+/** A text that is equal only for readers who see the same ones of the channels. Each group is named by its first channel. */
+export const visibilityKey = (
+  channels: ChannelsByViewers,
+  reader: Pick<EventReader, "user" | "state">,
+): string => {
+  const { open, subscribed } = seenOf(channels, reader);
+  return `${open.map(({ ids }) => ids[0]).join()}/${subscribed.join()}`;
 };

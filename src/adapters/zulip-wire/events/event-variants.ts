@@ -1,3 +1,4 @@
+import { hasId } from "../../../domain/collections/compact-ids";
 import type { RealmEvent } from "../../../domain/events/event";
 import type { ChannelId, MessageId, UserId } from "../../../domain/ids";
 import { messagesBeforeAndAfter } from "../../../domain/messages/message-reach";
@@ -5,11 +6,11 @@ import { canSeeChannel } from "../../../domain/policy/channel-access";
 import { flaggedMessage } from "../../../domain/policy/flagged-message";
 import { knownMessages } from "../../../domain/policy/known-messages";
 import { seesEveryone } from "../../../domain/policy/user-access";
-import { canSeeEmail } from "../../../domain/users/email";
 import { seesBotSettings } from "../encode/bot";
 import type { EventReader } from "../encode/event-reader";
 import { type Presentation, presentationKey } from "../encode/presentation";
-import { isKnownTo } from "../encode/shown-user";
+import { sightOf } from "../encode/shown-user";
+import { activationKey } from "./activation-event";
 
 type EventOf<Type extends RealmEvent["type"]> = Extract<RealmEvent, { type: Type }>;
 
@@ -32,22 +33,35 @@ const byRole = (event: unknown, reader: EventReader): string | undefined => {
   return view && `${view} ${reader.user.role}`;
 };
 
-/** Like `byRole`, for events about one user: that user, and who manages the bot, receive more. */
+/**
+ * For events about one user alone: on the reader's role, and for limited guests on how they see the user. That user, and who manages the
+ * bot, receive more.
+ */
 const byRoleExcept =
   <Event>(subjectOf: (event: Event) => UserId): Variant<Event> =>
   (event, reader) => {
+    const { state, user, now, presentation } = reader;
     const id = subjectOf(event);
-    const subject = reader.state.users.get(id);
-    const isOwn = reader.user.id === id || (subject !== undefined && seesBotSettings(reader.user, subject));
-    return isOwn ? undefined : byRole(event, reader);
+    const subject = state.users.get(id);
+    const isOwn = user.id === id || (subject !== undefined && seesBotSettings(user, subject));
+    if (isOwn) return undefined;
+    const sight = seesEveryone(state, user, now) ? "" : sightOf(id, reader);
+    return `${presentationKey(presentation)} ${user.role} ${sight}`;
   };
 
-/** Whether the reader sees a user, and their address. */
-export const sightOf = (id: UserId, reader: EventReader): string => {
-  const user = reader.state.users.get(id);
-  if (user === undefined) return "absent";
-  if (!isKnownTo(reader, reader.state, user)) return "hidden";
-  return canSeeEmail(reader.user, user) ? "seen" : "named";
+const activated: Variant<EventOf<"user_deactivated" | "user_reactivated">> = (event, reader) => {
+  const key = activationKey(event, reader);
+  return key && `${presentationKey(reader.presentation)} ${key}`;
+};
+
+const topicKey = ({ emptyTopicName }: Presentation): string => (emptyTopicName ? "e" : "");
+
+/** The muted topics of each reader are different. Older clients receive them all. */
+const carried: Variant<EventOf<"topic_policies_carried">> = (event, { user, queue, presentation }) => {
+  const place = event.carried.findIndex(({ userIds }) => hasId(userIds, user.id));
+  const { categories } = queue;
+  if (place >= 0 && (categories === null || categories.includes("muted_topics"))) return undefined;
+  return `${topicKey(presentation)} ${place}`;
 };
 
 /** The reader's flags, for events that include them. */
@@ -55,8 +69,6 @@ const flagsKey = (event: RealmEvent, { state, user, now, flags }: EventReader): 
   const id = flaggedMessage(event, state, user, now);
   return id === undefined ? "" : `${flags.get(id)}`;
 };
-
-const topicKey = ({ emptyTopicName }: Presentation): string => (emptyTopicName ? "e" : "");
 
 const edited: Variant<EventOf<"message_edited" | "message_rendered">> = (event, reader) =>
   `${topicKey(reader.presentation)} ${flagsKey(event, reader)}`;
@@ -145,6 +157,8 @@ const variants: { readonly [Type in RealmEvent["type"]]?: Variant<EventOf<Type>>
   group_members_changed: byView,
   group_subgroups_changed: byClient,
   user_created: byRoleExcept(({ user }) => user.id),
+  user_deactivated: activated,
+  user_reactivated: activated,
   user_changed: byRoleExcept(({ userId }) => userId),
   user_settings_changed: byRoleExcept(({ userId }) => userId),
   role_changed: byRoleExcept(({ userId }) => userId),
@@ -167,6 +181,7 @@ const variants: { readonly [Type in RealmEvent["type"]]?: Variant<EventOf<Type>>
   message_rendered: edited,
   messages_moved: moved,
   messages_deleted: deleted,
+  topic_policies_carried: carried,
 };
 
 /** What the JSON of an event for a reader depends on. Undefined if nobody else receives the same. */

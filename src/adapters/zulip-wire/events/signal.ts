@@ -4,11 +4,10 @@ import type { Signal } from "../../../domain/queues/signal";
 import type { EventReader } from "../encode/event-reader";
 import { encodeLegacyPresenceEvent, encodePresence } from "../encode/presence";
 import { presentationKey } from "../encode/presentation";
-import { shownEmail } from "../encode/shown-user";
+import { shownEmail, sightOf } from "../encode/shown-user";
 import { topicName } from "../topic-name";
 import { versionFields } from "../version";
 import type { EncodedEvent } from "./encoded-event";
-import { sightOf } from "./event-variants";
 import { VariantsOf, withId } from "./shared-entries";
 
 /** A signal's JSON without an id, and the last event that was made of it: queues with the same position give it the same id. */
