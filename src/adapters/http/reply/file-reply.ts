@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { create } from "content-disposition";
 import type { Request, Response } from "express";
@@ -81,6 +82,8 @@ const sendContent = async (response: Response, content: Bytes, longest?: number)
     if (!isGone(error)) throw error;
   } finally {
     stopWatching();
+    // With Node.js 24, a pipeline to a client that has left already leaves the file open.
+    if (content instanceof Readable) content.destroy();
   }
 };
 
