@@ -81,12 +81,9 @@ const measurePasses = async (config: Config, realms: number): Promise<void> => {
 };
 
 /** Watches a server that gets no requests. */
-const measureServer = async (settings: NodeJS.ProcessEnv, database: URL): Promise<void> => {
-  const counter = await countQueries(database.hostname, Number(database.port || "5432"));
-  const through = new URL(database);
-  through.hostname = "127.0.0.1";
-  through.port = String(counter.port);
-  const server = await startProcess("src/main.js", { ...settings, DATABASE_URL: through.toString() });
+const measureServer = async (settings: NodeJS.ProcessEnv, databaseUrl: string): Promise<void> => {
+  const counter = await countQueries(databaseUrl);
+  const server = await startProcess("src/main.js", { ...settings, DATABASE_URL: counter.url });
   try {
     say("  start, to the first answer", `${server.startedIn.toFixed(0)} ms`);
     await sleep(settleMilliseconds);
@@ -119,7 +116,7 @@ const main = async (): Promise<void> => {
   say("an idle server, realms", String(realms));
   try {
     await measurePasses(configOf(settings), realms);
-    await measureServer(settings, new URL(database.url));
+    await measureServer(settings, database.url);
   } finally {
     await database.drop();
     rmSync(dataDir, { recursive: true, force: true });

@@ -2,7 +2,8 @@ import { type AddressInfo, createServer, connect as openConnection } from "node:
 
 /** A proxy to a PostgreSQL server that counts statements. */
 export interface QueryCounter {
-  readonly port: number;
+  /** The database's URL, by way of this proxy. */
+  readonly url: string;
   /** How often each statement was sent since the last call. */
   take(): ReadonlyMap<string, number>;
   /** How many statements ran so far, each time that a prepared one ran included. */
@@ -38,12 +39,14 @@ const messageReader = (take: (type: string, body: Buffer) => void): ((chunk: Buf
   };
 };
 
-/** Listens on a free port for clients of the PostgreSQL server at an address. */
-export const countQueries = async (host: string, port: number): Promise<QueryCounter> => {
+/** Listens on a free port for clients of the database at a URL. */
+export const countQueries = async (databaseUrl: string): Promise<QueryCounter> => {
+  const url = new URL(databaseUrl);
+  const { hostname, port } = url;
   let counts = new Map<string, number>();
   let executed = 0;
   const server = createServer((client) => {
-    const upstream = openConnection(port, host);
+    const upstream = openConnection(Number(port || "5432"), hostname);
     const read = messageReader((type, body) => {
       if (type === execute || type === simpleQuery) executed += 1;
       const start = textStart[type]?.(body);
@@ -60,8 +63,10 @@ export const countQueries = async (host: string, port: number): Promise<QueryCou
       });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  url.hostname = "127.0.0.1";
+  url.port = String((server.address() as AddressInfo).port);
   return {
-    port: (server.address() as AddressInfo).port,
+    url: url.toString(),
     get executed() {
       return executed;
     },

@@ -16,18 +16,6 @@ interface Measured {
   readonly statements: number | undefined;
 }
 
-/** The same settings, for a server whose statements are counted. */
-const counted = async (
-  settings: NodeJS.ProcessEnv,
-): Promise<{ readonly settings: NodeJS.ProcessEnv; readonly counter: QueryCounter | undefined }> => {
-  if (settings.DATABASE_URL === undefined) return { settings, counter: undefined };
-  const url = new URL(settings.DATABASE_URL);
-  const counter = await countQueries(url.hostname, Number(url.port || "5432"));
-  url.hostname = "127.0.0.1";
-  url.port = `${counter.port}`;
-  return { settings: { ...settings, DATABASE_URL: url.toString() }, counter };
-};
-
 const line = (cells: readonly string[]): void =>
   void process.stdout.write(
     `${cells[0]?.padEnd(28)}${cells
@@ -41,12 +29,13 @@ const ratio = (value: number, base: number | undefined): string =>
 
 /** Compares what other changes cost with what messages do. Each has a server of its own. */
 export const measureChanges = async (
-  given: NodeJS.ProcessEnv,
+  settings: NodeJS.ProcessEnv,
   sender: Person,
   others: readonly Person[],
   changes: Readonly<Record<string, Change>>,
 ): Promise<void> => {
-  const { settings, counter } = await counted(given);
+  const { DATABASE_URL: databaseUrl } = settings;
+  const counter = databaseUrl === undefined ? undefined : await countQueries(databaseUrl);
   try {
     for (const way of ways) {
       line([
@@ -80,7 +69,10 @@ const measureOne = async (
   way: Way,
   change: Change,
 ): Promise<Measured> => {
-  const server = await startProcess("src/main.js", settings);
+  const server = await startProcess("src/main.js", {
+    ...settings,
+    ...(counter && { DATABASE_URL: counter.url }),
+  });
   try {
     let executedBefore = 0;
     const { p50, cpuPerDelivery } = await fanOut(server, sender, people, { ...sending, change }, way, () => {

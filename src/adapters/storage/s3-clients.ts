@@ -1,6 +1,7 @@
 import { setMaxListeners } from "node:events";
 import type { IncomingMessage } from "node:http";
 import type { S3Client, S3ClientConfig } from "@aws-sdk/client-s3";
+import { whenStalled } from "../../application/when-stalled";
 
 /** How long requests wait for S3, and how many connections they share. */
 export interface S3Limits {
@@ -79,18 +80,16 @@ export const s3Clients = (
   };
 };
 
-const looksPerSilence = 4;
-
 /** Ends a body once S3 owes its reader more of it, and sends nothing. */
 export const endIfSilent = (body: IncomingMessage, { silence }: Pick<S3Limits, "silence">): void => {
   const { socket } = body;
-  let before = socket.bytesRead;
-  let silentLooks = 0;
-  const watch = setInterval(() => {
-    const isOwed = !body.complete && body.readableLength < body.readableHighWaterMark;
-    silentLooks = isOwed && socket.bytesRead === before ? silentLooks + 1 : 0;
-    before = socket.bytesRead;
-    if (silentLooks >= looksPerSilence) body.destroy(tooLate("it stopped in the middle of a file"));
-  }, silence / looksPerSilence);
-  body.once("close", () => clearInterval(watch));
+  const watched = {
+    progress: () => socket.bytesRead,
+    isOwed: () => !body.complete && body.readableLength < body.readableHighWaterMark,
+    within: silence,
+  };
+  body.once(
+    "close",
+    whenStalled(watched, () => body.destroy(tooLate("it stopped in the middle of a file"))),
+  );
 };

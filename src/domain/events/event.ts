@@ -76,7 +76,7 @@ export const eventCategories = [
 /** What a client subscribes to. */
 export type EventCategory = (typeof eventCategories)[number];
 
-/** What tells a limited guest of the people that come into view, or leave it: where groups and permissions name them, too. */
+/** The parts of an event that shows a limited guest people, or hides them: groups and permissions name people, too. */
 const viewCategories = ["user", "user_status", "user_group", "realm", "channel"] as const;
 
 const categories: Readonly<Record<RealmEvent["type"], readonly EventCategory[]>> = {

@@ -1,7 +1,6 @@
 import type { ServerResponse } from "node:http";
+import { whenStalled } from "../../../application/when-stalled";
 import { longestUnread } from "./unread-limit";
-
-const looks = 8;
 
 /**
  * Cuts off a streamed answer once its client has read nothing for too long: until it is read, its file stays open, and the request
@@ -10,13 +9,10 @@ const looks = 8;
 export const cutUnread = (response: ServerResponse, longest = longestUnread): (() => void) => {
   // The response itself has no socket while an earlier answer uses it.
   const { socket } = response.req;
-  let before = socket.bytesWritten;
-  let unreadLooks = 0;
-  const watch = setInterval(() => {
-    const { bytesWritten } = socket;
-    unreadLooks = response.writableNeedDrain && bytesWritten === before ? unreadLooks + 1 : 0;
-    before = bytesWritten;
-    if (unreadLooks >= looks) response.destroy();
-  }, longest / looks);
-  return () => clearInterval(watch);
+  const watched = {
+    progress: () => socket.bytesWritten,
+    isOwed: () => response.writableNeedDrain,
+    within: longest,
+  };
+  return whenStalled(watched, () => response.destroy());
 };

@@ -26,3 +26,12 @@ export const decodedBy = <A>(decode: (row: MessageRow) => A, { before, at, after
   at: at && decode(at),
   after: after.map(decode),
 });
+
+/** Of rows that were read up to a byte limit, the id of the last one, if the limit left out what comes after it. */
+export const endOf = (
+  rows: readonly { readonly id: MessageId; readonly bytes: number }[],
+  enough: number,
+): MessageId | undefined => {
+  const last = rows.at(-1);
+  return last && last.bytes >= enough ? last.id : undefined;
+};

@@ -2,6 +2,7 @@ import type { MessageFinder } from "../../../../application/ports/messages/messa
 import type { MessageId } from "../../../../domain/ids";
 import { highlightIn, parseSearch } from "../../../../domain/narrow/search-query";
 import { query, type Sql } from "../database/rows";
+import { endOf } from "./found-rows";
 import { narrowToSql } from "./message-conditions";
 import { knexMessageWindows } from "./message-windows";
 import type { SearchLimits } from "./search-limits";
@@ -37,7 +38,6 @@ export const knexMessageFinder = (sql: Sql, limits?: Partial<SearchLimits>): Mes
       [ids, words, options, words, options, realmId, ids, enough],
     );
     const literals = [...parsed.phrases, ...parsed.runs];
-    const last = rows.at(-1);
     return {
       found: new Map(
         rows.map(({ id, content, topic }) => [
@@ -45,7 +45,7 @@ export const knexMessageFinder = (sql: Sql, limits?: Partial<SearchLimits>): Mes
           { content: highlightIn(content, literals), topic: highlightIn(topic, literals) },
         ]),
       ),
-      endsAt: last && last.bytes >= enough ? last.id : undefined,
+      endsAt: endOf(rows, enough),
     };
   },
 });

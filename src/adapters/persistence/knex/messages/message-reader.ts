@@ -2,6 +2,7 @@ import type { MessageReader } from "../../../../application/ports/messages/messa
 import type { MessageId } from "../../../../domain/ids";
 import { preparedQuery, query, type Sql } from "../database/rows";
 import { knexConversationReader } from "./conversation-reader";
+import { endOf } from "./found-rows";
 import { isReached } from "./message-conditions";
 import { knexMessageFinder } from "./message-finder";
 import {
@@ -67,8 +68,7 @@ export const knexMessageReader = (sql: Sql, limits?: Partial<SearchLimits>): Mes
        ) m ${joinParticipants} WHERE m.size_before < :enough ORDER BY m.id`,
       { realmId, ids, enough },
     );
-    const last = rows.at(-1);
-    return { found: rows.map(toMessage), endsAt: last && last.bytes >= enough ? last.id : undefined };
+    return { found: rows.map(toMessage), endsAt: endOf(rows, enough) };
   },
 
   headsOf: async (realmId, ids) => {
