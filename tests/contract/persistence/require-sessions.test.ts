@@ -34,7 +34,7 @@ test("PostgreSQL itself keeps sessions", async () => {
   expect(await requiring(openDatabase(connection, { poolSize: 2 }))).toBe("kept");
 });
 
-/** The server as PgBouncer takes it. */
+/** The server as PgBouncer takes it, which refuses an empty password. */
 const target = (): string => {
   const named =
     typeof connection === "string"
@@ -46,7 +46,8 @@ const target = (): string => {
           password: connection.password ?? "",
         };
   const { hostname, port, username, password } = named;
-  return `host=${hostname} port=${port || 5432} user=${username} password=${decodeURIComponent(password)}`;
+  const server = `host=${hostname} port=${port || 5432} user=${username}`;
+  return password === "" ? server : `${server} password=${decodeURIComponent(password)}`;
 };
 
 const userOf = (server: ConnectionSettings): string =>
