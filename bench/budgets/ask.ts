@@ -42,6 +42,7 @@ export const noFacts: Facts = {
   fieldId: 0,
   oftenEdited: 0,
   fullPoll: 0,
+  oftenReacted: 0,
   long: [],
   farBehind: { queue_id: "", last_event_id: 0 },
   ofGuest: { queue_id: "", last_event_id: 0 },

@@ -21,6 +21,8 @@ export interface Facts {
   readonly oftenEdited: number;
   /** A poll that has room for just one more vote. */
   readonly fullPoll: number;
+  /** A message that has room for just one more reaction. */
+  readonly oftenReacted: number;
   /** Messages to the owner whose HTML has almost 800,000 characters each. */
   readonly long: readonly number[];
   /** A queue of the owner's whose client has seen none of them. */
@@ -240,6 +242,22 @@ const writes: readonly Expensive[] = [
     method: "POST",
     at: "/messages/{message_id}/reactions",
     where: ({ toEverybody }) => ({ message_id: toEverybody }),
+    form: () => ({ emoji_name: "tada" }),
+  },
+  {
+    cost: "write",
+    title: "a reaction to a message with 9,999 of them",
+    method: "POST",
+    at: "/messages/{message_id}/reactions",
+    where: ({ oftenReacted }) => ({ message_id: oftenReacted }),
+    form: () => ({ emoji_name: "tada" }),
+  },
+  {
+    cost: "write",
+    title: "taking that reaction back",
+    method: "DELETE",
+    at: "/messages/{message_id}/reactions",
+    where: ({ oftenReacted }) => ({ message_id: oftenReacted }),
     form: () => ({ emoji_name: "tada" }),
   },
   {

@@ -36,6 +36,7 @@ export interface Readers {
 export interface LaneReaders {
   readonly messages: Pick<
     MessageReader,
+    | "attachedSoFar"
     | "byIds"
     | "firstIds"
     | "hasNamedTopics"
@@ -43,6 +44,8 @@ export interface LaneReaders {
     | "headsOf"
     | "inTopic"
     | "newestSentAt"
+    | "ownReactions"
+    | "reactionsSoFar"
     | "sentBefore"
     | "sentBy"
     | "unreadIds"

@@ -171,6 +171,16 @@ export const readableMessage = async (
   return message ? E.right(message) : E.left(invalidMessages);
 };
 
+/** Like `readableMessage`, without what may grow with the message: its content, reactions and submessages. */
+export const readableHead = async (
+  tx: Reading,
+  user: User,
+  messageId: MessageId,
+): Promise<E.Either<MessageError, MessageHead>> => {
+  const [head] = await readableHeads(tx, user, [messageId]);
+  return head ? E.right(head) : E.left(invalidMessages);
+};
+
 /** The scope of every message the user may read. */
 export const readableScope = (state: RealmState, user: User, now: number): MessageScope => ({
   kind: "received",

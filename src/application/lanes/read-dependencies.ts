@@ -23,6 +23,10 @@ const ofMessages =
     { kind, includes: (id) => ids.includes(id) },
   ];
 
+const ofMessage = (_: RealmId, messageId: MessageId): readonly ReadDependency[] => [
+  { kind: "contents", includes: (id) => id === messageId },
+];
+
 /** What each read of the lane depends on. The compiler requires every read. */
 export const readDependencies: { readonly [Name in keyof LaneReaders]: DependenciesOf<LaneReaders[Name]> } = {
   messages: {
@@ -34,6 +38,9 @@ export const readDependencies: { readonly [Name in keyof LaneReaders]: Dependenc
     // Its scope may be what a user received.
     inTopic: any("heads", "readStates"),
     newestSentAt: any("heads"),
+    attachedSoFar: ofMessage,
+    ownReactions: ofMessage,
+    reactionsSoFar: ofMessage,
     sentBefore: any("heads"),
     sentBy: any("heads"),
     unreadIds: (_, userId, spans) => [

@@ -12,7 +12,7 @@ import {
 import { checkAttached, checkSubmessageLengths } from "../../domain/messages/submessage";
 import { widgetTypeOf } from "../../domain/messages/widget";
 import { changeProblem } from "../../domain/messages/widget-data";
-import { readableMessage } from "../access/message-access";
+import { readableHead } from "../access/message-access";
 import { asCaller } from "../as-caller";
 import type { Caller } from "../caller";
 import { raiseByTakingPart } from "../topics/shared/raise-policy";
@@ -41,20 +41,19 @@ export const attachSubmessage =
     asCaller(inTransaction, caller, async (tx, user) => {
       const lengths = checkSubmessageLengths(kind, content);
       if (E.isLeft(lengths)) return lengths;
-      const message = await readableMessage(tx, user, messageId);
+      const message = await readableHead(tx, user, messageId);
       if (E.isLeft(message)) return message;
-      const { senderId, submessages, conversation } = message.right;
+      const { senderId, conversation } = message.right;
       const isAuthor = senderId === caller.userId;
-      if (!isAuthor && !submessages.some((one) => one.senderId === senderId))
-        return E.left(cannotAttachSubmessage);
+      const attached = await tx.messages.attachedSoFar(tx.state.realm.id, messageId, caller.userId);
+      if (!isAuthor && !attached.isByAuthor) return E.left(cannotAttachSubmessage);
       const data = parseJson(content);
       if (E.isLeft(data)) return E.left(invalidSubmessageJson);
-      const problem = changeProblem(widgetTypeOf(submessages), data.right, isAuthor);
+      const problem = changeProblem(widgetTypeOf(attached.widgetStart), data.right, isAuthor);
       if (problem !== undefined) return E.left(invalidSubmessage(problem));
-      const added = { senderId: caller.userId, kind, content };
-      const allowed = checkAttached(submessages, added);
+      const allowed = checkAttached(attached, { kind, content });
       if (E.isLeft(allowed)) return allowed;
-      const submessage = { id: tx.newId("submessage"), ...added };
+      const submessage = { id: tx.newId("submessage"), senderId: caller.userId, kind, content };
       const reach = await withReach(tx, conversation, [messageId]);
       tx.append({ type: "submessage_added", messageId, conversation, submessage, ...reach });
       await raiseByTakingPart(tx, caller.userId, message.right);

@@ -7,12 +7,12 @@ import {
   deleteTimeLimitPassed,
   type MessageChangeError,
 } from "../../domain/messages/change-refusals";
-import type { Message } from "../../domain/messages/message";
+import type { MessageHead } from "../../domain/messages/message";
 import type { MessageError } from "../../domain/messages/refusals";
 import { holdsInChannel } from "../../domain/policy/channel-access";
 import { may } from "../../domain/policy/permission";
 import type { User } from "../../domain/users/user";
-import { readableMessage } from "../access/message-access";
+import { readableHead } from "../access/message-access";
 import { asCaller } from "../as-caller";
 import type { Caller } from "../caller";
 import type { InTransaction, Transaction } from "../transaction";
@@ -23,7 +23,7 @@ export const deleteMessage =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
   (caller: Caller, messageId: MessageId): TaskEither<CallerError | MessageChangeError | MessageError, void> =>
     asCaller(inTransaction, caller, async (tx, user) => {
-      const message = await readableMessage(tx, user, messageId);
+      const message = await readableHead(tx, user, messageId);
       if (E.isLeft(message)) return message;
       const allowed = checkDeletion(tx, user, message.right);
       if (E.isLeft(allowed)) return allowed;
@@ -36,7 +36,7 @@ export const deleteMessage =
 const checkDeletion = (
   { state, now }: Transaction,
   user: User,
-  { senderId, conversation, sentAt }: Message,
+  { senderId, conversation, sentAt }: MessageHead,
 ): E.Either<MessageChangeError, undefined> => {
   const channel = conversation.kind === "channel" ? state.channels.get(conversation.channelId) : undefined;
   const holds = (permission: "canDeleteAnyMessageGroup" | "canDeleteOwnMessageGroup"): boolean =>

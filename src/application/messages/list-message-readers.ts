@@ -5,7 +5,7 @@ import type { MessageId, UserId } from "../../domain/ids";
 import { type MessageError, readReceiptsDisabled } from "../../domain/messages/refusals";
 import { usersSeenBy } from "../../domain/policy/user-access";
 import type { User } from "../../domain/users/user";
-import { readableMessage } from "../access/message-access";
+import { readableHead } from "../access/message-access";
 import { readAsCaller } from "../as-caller";
 import type { Caller } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
@@ -30,7 +30,7 @@ export const listMessageReaders =
   (caller: Caller, messageId: MessageId): TaskEither<CallerError | MessageError, readonly UserId[]> =>
     readAsCaller(directory, caller, async (state, user) => {
       const now = clock.now();
-      const message = await readableMessage({ state, now, messages, readStates }, user, messageId);
+      const message = await readableHead({ state, now, messages, readStates }, user, messageId);
       if (E.isLeft(message)) return message;
       if (!state.realm.settings.enableReadReceipts) return E.left(readReceiptsDisabled);
       const readerIds = await readStates.readersOf(caller.realmId, message.right);

@@ -7,7 +7,7 @@ import {
   reactionNotNamed,
 } from "../../domain/messages/reaction-refusals";
 import type { MessageError } from "../../domain/messages/refusals";
-import { readableMessage } from "../access/message-access";
+import { readableHead } from "../access/message-access";
 import { asCaller } from "../as-caller";
 import type { Caller } from "../caller";
 import { emojiNamed } from "../emoji/shared/check-emoji";
@@ -29,17 +29,17 @@ export const removeReaction =
   ): TaskEither<CallerError | MessageError | ReactionError, void> => {
     if (name === undefined && code === undefined) return async () => E.left(reactionNotNamed);
     return asCaller(inTransaction, caller, async (tx, user) => {
-      const message = await readableMessage(tx, user, messageId);
+      const message = await readableHead(tx, user, messageId);
       if (E.isLeft(message)) return message;
+      const own = await tx.messages.ownReactions(tx.state.realm.id, messageId, user.id);
       const knownCode = code ?? emojiNamed(emoji, tx.state.emoji, name ?? "")?.code;
-      const reaction = message.right.reactions.find(
+      const chosen = own.find(
         (one) =>
-          one.userId === user.id &&
-          (one.emoji.code === knownCode || (code === undefined && one.emoji.name === name)) &&
-          (kind === undefined || one.emoji.kind === kind),
+          (one.code === knownCode || (code === undefined && one.name === name)) &&
+          (kind === undefined || one.kind === kind),
       );
-      if (reaction === undefined) return E.left(reactionDoesNotExist);
-      await appendReaction(tx, "remove", user.id, message.right, reaction.emoji);
+      if (chosen === undefined) return E.left(reactionDoesNotExist);
+      await appendReaction(tx, "remove", user.id, message.right, chosen);
       return E.right(undefined);
     });
   };

@@ -5,7 +5,7 @@ import { oneOf } from "../../domain/codec/codec";
 import { type MessageId, messageIdCodec, type RealmId, userIdCodec } from "../../domain/ids";
 import type { NewJob } from "../../domain/jobs/job";
 import { callableBot, stillMentions } from "../../domain/policy/bot-call";
-import { readableMessage } from "../access/message-access";
+import { readableHead } from "../access/message-access";
 import type { Needs } from "../bind-use-cases";
 import { afterSeconds, done, type JobHandler } from "../jobs/job-handler";
 import { sendMessage } from "../messages/send-message";
@@ -78,6 +78,6 @@ const callOf = async (
   // A mention shows a message to a bot that isn't subscribed, but only where its author wrote it.
   const isElsewhere = message.edits.some(({ channel }) => channel !== undefined);
   const reading = { state, now, messages, readStates };
-  if (isElsewhere && E.isLeft(await readableMessage(reading, bot, messageId))) return undefined;
+  if (isElsewhere && E.isLeft(await readableHead(reading, bot, messageId))) return undefined;
   return { state, bot, message, topicLinks, trigger, token: apiKeys.webhookTokenOf(realmId, botId) };
 };

@@ -2,7 +2,12 @@ import * as E from "fp-ts/Either";
 import { entity } from "../codec/codec";
 import { type EmojiReference, emojiReferenceCodec } from "../emoji/emoji";
 import { type UserId, userIdCodec } from "../ids";
-import { type ReactionError, tooManyReactions, tooManyReactionsBySender } from "./reaction-refusals";
+import {
+  type ReactionError,
+  reactionAlreadyExists,
+  tooManyReactions,
+  tooManyReactionsBySender,
+} from "./reaction-refusals";
 
 /** One user's emoji reaction to a message. */
 export interface Reaction {
@@ -19,13 +24,23 @@ export const isSameEmoji = (a: Omit<EmojiReference, "name">, b: Omit<EmojiRefere
 /** Limits per message: large groups can vote by reacting, but one user can't flood a message. */
 export const reactionLimits = { bySender: 50, inAll: 10_000 } as const;
 
-/** Whether the user can add another reaction. */
+/** A message's reactions, as far as a user's next reaction depends on them. */
+export interface ReactionsSoFar {
+  /** Of everybody. */
+  readonly count: number;
+  /** The emoji of the user's own reactions, oldest first. */
+  readonly own: readonly EmojiReference[];
+  /** The emoji that the user chose, as the oldest reaction with it has it. */
+  readonly chosen: EmojiReference | undefined;
+}
+
+/** Whether the user can add a reaction with this emoji. */
 export const checkReaction = (
-  existing: readonly Reaction[],
-  userId: UserId,
+  { count, own }: Pick<ReactionsSoFar, "count" | "own">,
+  emoji: EmojiReference,
 ): E.Either<ReactionError, undefined> => {
   const { bySender, inAll } = reactionLimits;
-  if (existing.filter((reaction) => reaction.userId === userId).length >= bySender)
-    return E.left(tooManyReactionsBySender(bySender));
-  return existing.length >= inAll ? E.left(tooManyReactions) : E.right(undefined);
+  if (own.some((one) => isSameEmoji(one, emoji))) return E.left(reactionAlreadyExists);
+  if (own.length >= bySender) return E.left(tooManyReactionsBySender(bySender));
+  return count >= inAll ? E.left(tooManyReactions) : E.right(undefined);
 };

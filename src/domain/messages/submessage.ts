@@ -39,9 +39,9 @@ export const checkSubmessageLengths = (kind: string, content: string): E.Either<
     E.chain(() => checkLength(submessageLimits.contentLength, submessageTooLong)(content)),
   );
 
-interface Amount {
+export interface Amount {
   readonly count: number;
-  /** UTF-16 units of kinds and contents together. */
+  /** Code points of kinds and contents together. */
   readonly length: number;
 }
 
@@ -51,18 +51,33 @@ export const attachedLimits: Readonly<Record<"bySender" | "inAll", Amount>> = {
   inAll: { count: 10_000, length: 600_000 },
 };
 
-type Attached = Omit<Submessage, "id">;
+type Attached = Pick<Submessage, "kind" | "content">;
 
-const fits = (attached: readonly Attached[], limit: Amount): boolean =>
-  attached.length <= limit.count &&
-  attached.reduce((sum, { kind, content }) => sum + kind.length + content.length, 0) <= limit.length;
+/** What is attached to a message, as far as a user's next submessage depends on it. */
+export interface AttachedSoFar {
+  /** By the user. */
+  readonly bySender: Amount;
+  readonly inAll: Amount;
+  /** Whether the message's own sender attached something. */
+  readonly isByAuthor: boolean;
+  /** The content of the oldest submessage of the kind that starts a widget. */
+  readonly widgetStart: string | undefined;
+}
+
+/** The amount of some submessages. */
+export const amountOf = (attached: readonly Attached[]): Amount => ({
+  count: attached.length,
+  length: attached.reduce((sum, { kind, content }) => sum + [...kind].length + [...content].length, 0),
+});
 
 /** Whether a message can take another submessage. */
 export const checkAttached = (
-  existing: readonly Attached[],
+  { bySender, inAll }: Pick<AttachedSoFar, "bySender" | "inAll">,
   added: Attached,
 ): E.Either<MessageError, undefined> => {
-  const bySender = existing.filter(({ senderId }) => senderId === added.senderId);
-  if (!fits([...bySender, added], attachedLimits.bySender)) return E.left(senderAttachedTooMuch);
-  return fits([...existing, added], attachedLimits.inAll) ? E.right(undefined) : E.left(tooMuchAttached);
+  const { count, length } = amountOf([added]);
+  const fits = (existing: Amount, limit: Amount): boolean =>
+    existing.count + count <= limit.count && existing.length + length <= limit.length;
+  if (!fits(bySender, attachedLimits.bySender)) return E.left(senderAttachedTooMuch);
+  return fits(inAll, attachedLimits.inAll) ? E.right(undefined) : E.left(tooMuchAttached);
 };

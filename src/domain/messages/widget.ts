@@ -1,5 +1,4 @@
 import { isDict } from "../codec/dict";
-import type { Submessage } from "./submessage";
 
 /** An interactive part of a message, such as a poll. */
 export interface Widget {
@@ -50,11 +49,10 @@ export const widgetIn = (content: string): Widget | undefined => {
 export const widgetContent = ({ type, data }: Widget): string =>
   JSON.stringify({ widget_type: type, extra_data: data });
 
-/** The widget type of a message, from its first submessage; undefined for plain messages. */
-export const widgetTypeOf = (submessages: readonly Submessage[]): string | undefined => {
-  const first = submessages.find(({ kind }) => kind === widgetKind);
-  if (first === undefined) return undefined;
-  const parsed: unknown = JSON.parse(first.content);
+/** The type of the widget that a submessage with this content starts, if it starts one. */
+export const widgetTypeOf = (content: string | undefined): string | undefined => {
+  if (content === undefined) return undefined;
+  const parsed: unknown = JSON.parse(content);
   const type = isDict(parsed) ? parsed.widget_type : undefined;
   return typeof type === "string" ? type : undefined;
 };

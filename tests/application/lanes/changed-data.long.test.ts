@@ -106,6 +106,9 @@ const questions: { readonly [Name in keyof LaneReaders]: ArgumentsOf<LaneReaders
     inTopic: ({ scope, before }) =>
       topics.map((topic) => [{ conversationId: 1001, topic, scope }, before + 1] as const),
     newestSentAt: () => [[conversationIds]],
+    attachedSoFar: ({ anchor, userId }) => [[anchor % 9, userId]],
+    ownReactions: ({ anchor, userId }) => [[anchor % 9, userId]],
+    reactionsSoFar: ({ anchor, userId }) => [[anchor % 9, userId, { name: "car" }]],
     sentBefore: ({ anchor, before, after }) => [
       [1001, 1_700_000_000 + anchor, before, after],
       ["direct", 1_700_000_000 + anchor, before, after],

@@ -21,6 +21,7 @@ import { directConversationsContract } from "../messages/direct-conversations.co
 import { messageArchiveContract } from "../messages/message-archive.contract";
 import { messageReaderContract } from "../messages/message-reader.contract";
 import { readStateReaderContract } from "../messages/read-state-reader.contract";
+import { responseReaderContract } from "../messages/response-reader.contract";
 import { pictureReaderContract } from "../pictures/picture-reader.contract";
 import { relayedRealmsContract } from "../push/relayed-realms.contract";
 import { shownPushesContract } from "../push/shown-pushes.contract";
@@ -35,6 +36,7 @@ export const everyContract = (open: OpenPersistence): void => {
   describe("realm snapshots", () => realmSnapshotsContract(open));
   describe("user snapshots", () => userSnapshotsContract(open));
   describe("messages", () => messageReaderContract(open));
+  describe("responses to messages", () => responseReaderContract(open));
   describe("read states", () => readStateReaderContract(open));
   describe("direct conversations", () => directConversationsContract(open));
   describe("credentials", () => credentialsContract(open));

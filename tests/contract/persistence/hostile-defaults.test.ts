@@ -17,6 +17,7 @@ const defaults: Readonly<Record<string, string>> = {
   array_nulls: "off",
   bytea_output: "escape",
   datestyle: "SQL, DMY",
+  default_toast_compression: "pglz",
   default_transaction_deferrable: "on",
   default_transaction_isolation: "serializable",
   enable_hashjoin: "off",
@@ -77,6 +78,11 @@ test("a connection stays open while it is idle, and a transaction for as long as
   });
   await new Promise((resolve) => setTimeout(resolve, 200));
   expect((await db.raw("SHOW transaction_isolation")).rows[0].transaction_isolation).toBe("read committed");
+});
+
+test("long values are compressed the fast way, where PostgreSQL can", async () => {
+  const { rows } = await db.raw("SELECT setting, enumvals FROM pg_settings WHERE name LIKE 'default_toast%'");
+  expect(rows[0].setting).toBe(rows[0].enumvals.includes("lz4") ? "lz4" : "pglz");
 });
 
 test("a process that waits for news keeps its connection", async () => {

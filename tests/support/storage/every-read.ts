@@ -178,6 +178,12 @@ export const answers = async (
     counts: await messages.countsSince(realmId, 1_700_000_000 + anchor),
     firstIds: new Map(await messages.firstIds(realmId, conversationIds)),
     newestSentAt: new Map(await messages.newestSentAt(realmId, conversationIds)),
+    ownReactions: await messages.ownReactions(realmId, anchor, userId),
+    reactionsSoFar: [
+      await messages.reactionsSoFar(realmId, anchor, userId, { name: "car" }),
+      await messages.reactionsSoFar(realmId, anchor, userId, { code: "1f697", kind: "unicode" }),
+    ],
+    attachedSoFar: await messages.attachedSoFar(realmId, anchor, userId),
     newestSenders: new Set(await messages.newestSenders(realmId, conversationIds, after)),
     outdated: await messages.renderedBefore(realmId, 2, after, 100),
   },

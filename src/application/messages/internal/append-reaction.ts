@@ -1,6 +1,6 @@
 import type { EmojiKind, EmojiReference } from "../../../domain/emoji/emoji";
 import type { MessageId, UserId } from "../../../domain/ids";
-import type { Message } from "../../../domain/messages/message";
+import type { MessageHead } from "../../../domain/messages/message";
 import type { Transaction } from "../../transaction";
 import { withReach } from "../shared/reach-of-messages";
 
@@ -17,7 +17,7 @@ export const appendReaction = async (
   tx: Transaction,
   op: "add" | "remove",
   userId: UserId,
-  { id: messageId, conversation }: Message,
+  { id: messageId, conversation }: Pick<MessageHead, "id" | "conversation">,
   emoji: EmojiReference,
 ): Promise<void> => {
   const reach = await withReach(tx, conversation, [messageId]);

@@ -1,7 +1,7 @@
 import * as E from "fp-ts/Either";
 import { badNarrow, type NarrowError } from "../../../domain/narrow/refusals";
 import type { User } from "../../../domain/users/user";
-import { readableMessage } from "../../access/message-access";
+import { readableHead } from "../../access/message-access";
 import type { NarrowInput } from "../shared/resolve-narrow";
 
 const placeOperators: ReadonlySet<string> = new Set(["channel", "topic", "dm"]);
@@ -11,7 +11,7 @@ const placeOperators: ReadonlySet<string> = new Set(["channel", "topic", "dm"]);
  * reader can't see the message, the other terms stay as they are.
  */
 export const resolveWithOperator = async (
-  reading: Parameters<typeof readableMessage>[0],
+  reading: Parameters<typeof readableHead>[0],
   user: User,
   narrow: readonly NarrowInput[],
 ): Promise<E.Either<NarrowError, readonly NarrowInput[]>> => {
@@ -23,7 +23,7 @@ export const resolveWithOperator = async (
     return E.left(badNarrow("invalid 'with' operator"));
   const others = narrow.filter((one) => one !== term);
   const isPlace = ({ operator, negated }: NarrowInput): boolean => !negated && placeOperators.has(operator);
-  const message = await readableMessage(reading, user, id);
+  const message = await readableHead(reading, user, id);
   if (E.isLeft(message))
     return others.some(isPlace) ? E.right(others) : E.left(badNarrow("invalid 'with' operator"));
   const { conversation, topic } = message.right;

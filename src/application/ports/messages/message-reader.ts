@@ -4,10 +4,16 @@ import type { TopicReader } from "../topics/topic-reader";
 import type { ConversationReader } from "./conversation-reader";
 import type { Bounded, MessageFinder } from "./message-finder";
 import type { MessagePlace } from "./message-scope";
+import type { ResponseReader } from "./response-reader";
 import type { UnreadReader } from "./unread-reader";
 
 /** Reads messages and data derived from them. Missing messages are left out. */
-export interface MessageReader extends MessageFinder, UnreadReader, TopicReader, ConversationReader {
+export interface MessageReader
+  extends MessageFinder,
+    UnreadReader,
+    TopicReader,
+    ConversationReader,
+    ResponseReader {
   /** In ascending order of id. */
   byIds(realmId: RealmId, ids: readonly MessageId[]): Promise<readonly Message[]>;
   /** Like `byIds`, up to the message with which they reach `enough` bytes, as `messageSize` counts them. */

@@ -3,7 +3,7 @@ import { type Attachment, attachmentPathsIn, type SharedAttachment } from "../..
 import type { AttachmentId } from "../../../domain/ids";
 import type { Message } from "../../../domain/messages/message";
 import type { User } from "../../../domain/users/user";
-import { readableMessage, readableScope } from "../../access/message-access";
+import { readableHead, readableScope } from "../../access/message-access";
 import type { Transaction } from "../../transaction";
 import { type FilesFoundOutside, stillSharable } from "./attachment-access";
 
@@ -74,7 +74,7 @@ export const reshareAttachments = async (
   const before = await tx.attachments.sharedBy(realmId, message.id);
   const isBefore = ({ id }: { readonly id: AttachmentId }): boolean => before.some((one) => one.id === id);
   const isReader = async (owner: User): Promise<boolean> =>
-    E.isRight(await readableMessage(tx, owner, message.id));
+    E.isRight(await readableHead(tx, owner, message.id));
   const shared = await stillSharable(tx, writer, found);
   const added = shared.filter((one) => !isBefore(one));
   await shareAttachments(tx, message, added, isReader);

@@ -62,6 +62,7 @@ import * as rememberSecret from "../../../../../migrations/0182-remember-the-sec
 import * as rememberFilesFolder from "../../../../../migrations/0183-remember-the-files-folder";
 import * as describeMessagesByTerms from "../../../../../migrations/0184-describe-messages-by-terms";
 import * as countPartsOfMessages from "../../../../../migrations/0185-count-parts-of-messages";
+import * as storeReactionsUncompressed from "../../../../../migrations/0186-store-reactions-uncompressed";
 
 const all: Readonly<Record<string, Knex.Migration>> = {
   "0001-create-realm-tables": createRealmTables,
@@ -127,6 +128,7 @@ const all: Readonly<Record<string, Knex.Migration>> = {
   "0183-remember-the-files-folder": rememberFilesFolder,
   "0184-describe-messages-by-terms": describeMessagesByTerms,
   "0185-count-parts-of-messages": countPartsOfMessages,
+  "0186-store-reactions-uncompressed": storeReactionsUncompressed,
 };
 
 /** The migrations by import, so that they are the same compiled and in tests. */

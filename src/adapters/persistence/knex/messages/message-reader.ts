@@ -16,6 +16,7 @@ import {
   toPlace,
   withSizeBefore,
 } from "./message-rows";
+import { knexResponseReader } from "./response-reader";
 import type { SearchLimits } from "./search-limits";
 import { knexTopicReader } from "./topic-reader";
 import { knexUnreadReader } from "./unread-reader";
@@ -44,6 +45,7 @@ export const knexMessageReader = (sql: Sql, limits?: Partial<SearchLimits>): Mes
   ...knexUnreadReader(sql, limits),
   ...knexTopicReader(sql),
   ...knexConversationReader(sql),
+  ...knexResponseReader(sql),
 
   byIds: async (realmId, ids) => {
     const rows = await preparedQuery<MessageRow>(

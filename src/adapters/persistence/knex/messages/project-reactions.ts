@@ -17,24 +17,20 @@ export const addReaction = (
     [JSON.stringify([reaction]), realmId, messageId],
   );
 
-export const removeReaction = (
+export const removeReaction = async (
   sql: Sql,
   realmId: RealmId,
-  { messageId, reaction }: ReactionChanged,
-): Promise<void> =>
-  run(
+  { messageId, reaction: { userId, emoji } }: ReactionChanged,
+): Promise<void> => {
+  const removed = JSON.stringify({ userId, emoji: { code: emoji.code, kind: emoji.kind } });
+  // Removing one element is faster than gathering the others anew.
+  await run(
     sql,
-    `UPDATE messages SET reactions = coalesce(
-       (SELECT jsonb_agg(one ORDER BY place) FROM jsonb_array_elements(reactions) WITH ORDINALITY r (one, place)
-        WHERE NOT one @> ?::jsonb), '[]'),
+    `UPDATE messages SET reactions = reactions - (
+         SELECT CAST(place - 1 AS integer) FROM jsonb_array_elements(reactions) WITH ORDINALITY r (one, place)
+         WHERE one @> CAST(? AS jsonb) LIMIT 1),
        reaction_count = coalesce(reaction_count, jsonb_array_length(reactions)) - 1
-     WHERE realm_id = ? AND id = ?`,
-    [
-      JSON.stringify({
-        userId: reaction.userId,
-        emoji: { code: reaction.emoji.code, kind: reaction.emoji.kind },
-      }),
-      realmId,
-      messageId,
-    ],
+     WHERE realm_id = ? AND id = ? AND reactions @> jsonb_build_array(CAST(? AS jsonb))`,
+    [removed, realmId, messageId, removed],
   );
+};

@@ -4,6 +4,7 @@ import type { TableSource } from "../tables";
 import { memoryConversationReader } from "./conversation-reader";
 import { memoryMessageFinder } from "./message-finder";
 import { ascending, toHead, toPlace, upTo, within } from "./messages";
+import { memoryResponseReader } from "./response-reader";
 import { memoryTopicReader } from "./topic-reader";
 import { memoryUnreadReader } from "./unread-reader";
 
@@ -12,6 +13,7 @@ export const memoryMessageReader = (source: TableSource): MessageReader => ({
   ...memoryUnreadReader(source),
   ...memoryTopicReader(source),
   ...memoryConversationReader(source),
+  ...memoryResponseReader(source),
 
   byIds: async (realmId, ids) => {
     const wanted = new Set(ids);
