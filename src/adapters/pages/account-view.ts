@@ -11,6 +11,7 @@ import { findConfirmationMethod } from "../../application/login/shared/find-conf
 import type { Session } from "../../application/ports/login/session-store";
 import { listSessions } from "../../application/sessions/list-sessions";
 import { coarseNetwork } from "../../domain/realm/network";
+import { utcTime } from "../../domain/text/utc-time";
 import { type Html, html } from "./html";
 import { field, problemNotice } from "./layout";
 import { type PageAnswer, type Problem, type RealmPageContext, visitorOf } from "./page";
@@ -46,17 +47,13 @@ export const callerOf = (context: SignedInContext): Caller => ({
 export const accountUseCases = { findConfirmationMethod, listOwnApiKeys, listSessions };
 
 /** Formats times for people. */
-export const time = new Intl.DateTimeFormat("en", {
-  dateStyle: "medium",
-  timeStyle: "short",
-  timeZone: "UTC",
-});
+export const time = utcTime("medium", "short");
 
 const sessionRow = ({ csrf, signedIn }: SignedInContext, session: Session): Html => {
   const isThis = session.id === signedIn.sessionId;
   const network = coarseNetwork(session.remoteAddress);
   return html`<li><div><strong>${session.browser}</strong>${isThis && html` (this browser)`}
-<p class="hint">${network !== "" && `From ${network}, `}since ${time.format(session.createdAt)}, last seen ${time.format(session.lastSeenAt)} UTC</p></div>
+<p class="hint">${network !== "" && `From ${network}, `}since ${time(session.createdAt)}, last seen ${time(session.lastSeenAt)} UTC</p></div>
 <form method="post" action="/account/sessions">${csrf}<input type="hidden" name="id" value="${session.id}">
 <button class="plain" aria-label="${isThis ? "Log out" : "End"}: ${session.browser}">${isThis ? "Log out" : "End"}</button></form></li>`;
 };
@@ -79,9 +76,9 @@ const spanOf = (hours: number): string => {
 };
 
 const keyLine = ({ madeAt, lastUse }: ApiKeyInfo): Html => html`
-<p class="hint">${madeAt === null ? "Your key" : `Your key was created ${time.format(madeAt)} UTC and`} ${
+<p class="hint">${madeAt === null ? "Your key" : `Your key was created ${time(madeAt)} UTC and`} ${
   lastUse
-    ? `was last used by ${lastUse.client}${lastUse.network && ` from ${lastUse.network}`}, ${time.format(lastUse.usedAt)} UTC, give or take an hour.`
+    ? `was last used by ${lastUse.client}${lastUse.network && ` from ${lastUse.network}`}, ${time(lastUse.usedAt)} UTC, give or take an hour.`
     : "has not been used yet."
 }</p>`;
 

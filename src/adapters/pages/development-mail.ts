@@ -1,10 +1,11 @@
 import { pipe } from "fp-ts/function";
 import * as TE from "fp-ts/TaskEither";
 import type { CapturedMails } from "../../application/ports/mail/captured-mails";
+import { utcTime } from "../../domain/text/utc-time";
 import { type Html, html } from "./html";
 import { type Page, serverPage } from "./page";
 
-const time = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "medium", timeZone: "UTC" });
+const time = utcTime("medium", "medium");
 
 const linked = (text: string): readonly Html[] =>
   text
@@ -26,7 +27,7 @@ export const developmentMailPages = (mails: CapturedMails): readonly Page<unknow
           content: html`<p>A development server sends no mail. These are the mails that it would have sent.</p>
 <ul class="plain">${captured.map(
             ({ id, to, replyTo, subject, text, sentAt }) => html`<li><div><strong>${subject}</strong>
-<p class="hint">To ${to}${replyTo !== null && html`, replies to ${replyTo}`}, ${time.format(sentAt)} UTC · <a href="/development/mail/${id}" aria-label="${subject}, as HTML">as HTML</a></p>
+<p class="hint">To ${to}${replyTo !== null && html`, replies to ${replyTo}`}, ${time(sentAt)} UTC · <a href="/development/mail/${id}" aria-label="${subject}, as HTML">as HTML</a></p>
 <pre>${linked(text)}</pre></div></li>`,
           )}</ul>`,
         })),

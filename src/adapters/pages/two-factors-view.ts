@@ -34,8 +34,8 @@ const factorRow = (
   { id, kind, name, createdAt, lastUsedAt }: FactorList["factors"][number],
   way: Confirming,
 ): Html => html`<li><div><strong>${name}</strong>
-<p class="hint">${kinds[kind]}, since ${time.format(createdAt)} UTC, ${
-  lastUsedAt === null ? "not used yet" : `last used ${time.format(lastUsedAt)} UTC`
+<p class="hint">${kinds[kind]}, since ${time(createdAt)} UTC, ${
+  lastUsedAt === null ? "not used yet" : `last used ${time(lastUsedAt)} UTC`
 }</p></div>
 <details><summary aria-label="Remove: ${name}">Remove</summary>
 <form method="post" action="${twoFactorsPath}/remove">${csrf}<input type="hidden" name="id" value="${id}">

@@ -1,7 +1,8 @@
 import type { MailContent } from "../../../domain/mail/mail";
+import { utcTime } from "../../../domain/text/utc-time";
 import type { MailText } from "./layout";
 
-const day = new Intl.DateTimeFormat("en", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
+const time = utcTime("long", "short");
 
 export const invitation = ({
   inviterName,
@@ -17,7 +18,7 @@ export const invitation = ({
   ],
   action: { label: "Create your account", link },
   notes: [
-    ...(expiresAt === null ? [] : [`The link works once, until ${day.format(expiresAt)} UTC.`]),
+    ...(expiresAt === null ? [] : [`The link works once, until ${time(expiresAt)} UTC.`]),
     "If you don't know them, you can ignore this mail.",
   ],
 });
