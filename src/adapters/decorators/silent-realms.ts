@@ -27,6 +27,12 @@ interface Options {
   readonly mostPerNode: number;
 }
 
+/** What some nodes answered, and the error of one that is silent. */
+interface NodesAnswers<A> {
+  readonly answers: readonly A[];
+  readonly silence: unknown;
+}
+
 /** A call, with the realm and the node that it asks, as far as they are known. */
 interface Asked {
   readonly realmId?: number | undefined;
@@ -59,14 +65,14 @@ export class SilentRealms implements RealmCalls {
   }
 
   /**
-   * Makes one call for each node, about all items whose realms it holds, and leaves out the answers of silent ones. Rejects if no node
-   * answers. Items whose node isn't known are asked about together.
+   * Makes one call for each node, about all items whose realms it holds. Items whose node isn't known are asked about together. Rejects if
+   * no node answers, or if one fails otherwise.
    */
   async callEachNode<Item, A>(
     items: readonly Item[],
     realmOf: (item: Item) => number,
     make: (items: readonly Item[]) => Promise<A>,
-  ): Promise<readonly A[]> {
+  ): Promise<NodesAnswers<A>> {
     const byNode = new Map<string | undefined, Item[]>();
     const nodes = await Promise.all(items.map((item) => this.options.storageNodes.nodeOf(realmOf(item))));
     for (const [index, item] of items.entries()) {
@@ -74,16 +80,18 @@ export class SilentRealms implements RealmCalls {
       byNode.set(nodes[index], ofNode);
       ofNode.push(item);
     }
-    const answers = await Promise.allSettled(
+    const results = await Promise.allSettled(
       [...byNode].map(([node, ofNode]) =>
         node === undefined ? make(ofNode) : this.ask({ node }, () => make(ofNode)),
       ),
     );
-    const failed = answers.filter((one) => one.status === "rejected");
-    const failure = failed.find(({ reason }) => !this.isOfSilence(reason)) ?? failed[0];
-    if (failure !== undefined && (failed.length === answers.length || !this.isOfSilence(failure.reason)))
-      throw failure.reason;
-    return answers.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+    const answers = results.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+    const reasons = results.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
+    const failure = reasons.find((reason) => !this.isOfSilence(reason));
+    if (failure !== undefined) throw failure;
+    const [silence] = reasons;
+    if (silence !== undefined && answers.length === 0) throw silence;
+    return { answers, silence };
   }
 
   private isOfSilence(error: unknown): boolean {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Knex } from "knex";
+import { logOfEachNode, presencesOfEachNode, queuesOfEachNode } from "../../adapters/decorators/node-by-node";
 import { type RetryPolicy, retried } from "../../adapters/decorators/retried";
 import { Silences } from "../../adapters/decorators/silences";
 import { SilentNodes } from "../../adapters/decorators/silent-nodes";
@@ -42,8 +43,6 @@ import { knexFactorUses } from "../../adapters/persistence/knex/users/second-fac
 import { knexSessionStore } from "../../adapters/persistence/knex/users/session-store";
 import { knexSignOnIdentities } from "../../adapters/persistence/knex/users/sign-on-identities";
 import { knexUserDataReader } from "../../adapters/persistence/knex/users/user-data-reader";
-import type { EventLog } from "../../application/ports/events/event-log";
-import type { EventQueueStore } from "../../application/ports/events/event-queue-store";
 import type { LaneTurns } from "../../application/ports/events/lane-turns";
 import type { CredentialReader } from "../../application/ports/login/credentials";
 import { ReadTookTooLong } from "../../application/ports/messages/read-took-too-long";
@@ -99,28 +98,6 @@ const sparingOn = (db: Knex, spared: SparedNodes, realms: Silences<number>): Sil
     isApart: () => isOnCitus(db),
     mostPerNode: mostPerNode(db),
   });
-
-/** Asks for the heads of each node's realms, so that a silent node doesn't keep other realms from catching up. */
-const headsOfEachNode = (log: EventLog, silent: SilentRealms): EventLog => ({
-  ...log,
-  heads: async (realmIds) => {
-    const heads = await silent.callEachNode(realmIds, (realmId) => realmId, log.heads);
-    return new Map(heads.flatMap((some) => [...some]));
-  },
-  forget: async (logs, loggedBefore) => {
-    await silent.callEachNode(
-      logs,
-      ({ realmId }) => realmId,
-      (some) => log.forget(some, loggedBefore),
-    );
-  },
-});
-
-/** Notes for each node how far clients have come, so that a silent node doesn't let other realms' queues expire. */
-const touchingEachNode = (store: EventQueueStore, silent: SilentRealms): EventQueueStore => ({
-  ...store,
-  touch: async (seen) => (await silent.callEachNode(seen, ({ realmId }) => realmId, store.touch)).flat(),
-});
 
 /** Wraps the database's readers: measured, and retried after a lost connection. */
 const callingWith = (metrics: Metrics, tracing: Tracing, silent: SilentRealms) => {
@@ -179,7 +156,7 @@ export const knexPorts = (
     ]),
     deadLetters: apart("dead letters", knexDeadLetters(db), ["list", "waiting"]),
     directConversations: reader("direct conversations", knexDirectConversations(db)),
-    eventLog: store("event log", headsOfEachNode(knexEventLog(db), silent), [
+    eventLog: store("event log", logOfEachNode(knexEventLog(db), silent), [
       "after",
       "forgotten",
       "head",
@@ -199,8 +176,8 @@ export const knexPorts = (
     messages: translatedFailures(reader("messages", knexMessageReader(db)), searches, tooLong),
     userData: reader("userData", knexUserDataReader(db)),
     pictures: reader("pictures", knexPictureReader(db)),
-    presenceStore: store("presence", knexPresenceStore(db), ["load"]),
-    queueStore: sparingSilentRealms(touchingEachNode(knexEventQueueStore(db), silent), silent),
+    presenceStore: store("presence", presencesOfEachNode(knexPresenceStore(db), silent), ["load"]),
+    queueStore: sparingSilentRealms(queuesOfEachNode(knexEventQueueStore(db), silent), silent),
     readStates: reader("read states", knexReadStateReader(db)),
     registry: apart("realm registry", knexRealmRegistry(db), "all"),
     relayedRealms: knexRelayedRealms(db),
