@@ -21,7 +21,7 @@ import { messageOf } from "../domain/codec/caught";
 import { backgroundConnections, followingConnections } from "./adapters/connection-counts";
 import { emojiNames } from "./adapters/emoji-names";
 import { mailerOf } from "./adapters/mailer";
-import { knexPorts } from "./adapters/persistence";
+import { knexPorts, sparedNodes } from "./adapters/persistence";
 import { signOnOf } from "./adapters/sign-on";
 import type { Storage } from "./adapters/storage";
 import { type Service, service } from "./lifecycle/lifecycle";
@@ -111,6 +111,7 @@ export const compose = async (
   const linkTokens = signedLinkTokens(secret);
   const { mailer, capturedMails } = mailerOf(config, print);
   const renderer = makeRenderer({ emoji: emojiNames(emoji), realmUrl: siteUrl });
+  const spared = sparedNodes(storage.db, systemClock);
   const services = await openServices(
     config,
     storage,
@@ -123,7 +124,7 @@ export const compose = async (
       passwordStrength,
       renderer,
     },
-    { secret, print, bus, following, writing },
+    { secret, print, bus, following, writing, spared },
   );
   gaugePools(metrics, { reading: storage.db, changes: writing, following, background });
   gaugeHeld(metrics, services);
@@ -149,6 +150,7 @@ export const compose = async (
         metrics,
         tracing,
         onError,
+        spared,
       }),
     },
     staleFor: wakeUpService.staleFor,

@@ -37,7 +37,7 @@ import type { ServerRun } from "../domain/realm/server-run";
 import { botCallerOf } from "./adapters/bot-caller";
 import { callProvidersOf } from "./adapters/call-providers";
 import { openFiles } from "./adapters/files";
-import { knexPorts, statePorts } from "./adapters/persistence";
+import { knexPorts, type SparedNodes, statePorts } from "./adapters/persistence";
 import { openPushRelay } from "./adapters/push-relay";
 import { loginTokensOf, offeredLoginsOf } from "./adapters/sign-on";
 import type { Storage } from "./adapters/storage";
@@ -88,6 +88,7 @@ interface OpeningOptions {
   readonly following: Knex;
   /** A database for changes alone. */
   readonly writing: Knex;
+  readonly spared: SparedNodes;
 }
 
 /** Everything that use cases may need. */
@@ -95,7 +96,7 @@ export const openServices = async (
   config: Config,
   { db, connection }: Pick<Storage, "connection" | "db">,
   processServices: ProcessServices,
-  { secret, print, bus: givenBus, following, writing }: OpeningOptions,
+  { secret, print, bus: givenBus, following, writing, spared }: OpeningOptions,
 ) => {
   const { siteUrl, onError, linkTokens, metrics, tracing } = processServices;
   const seals = secretSeals(secret);
@@ -116,9 +117,10 @@ export const openServices = async (
     tracing,
     onError,
     turns: countedTurns(turns, metrics),
+    spared,
   });
   const directory = new RealmDirectory({
-    ...statePorts(following, { clock: systemClock, metrics, tracing }),
+    ...statePorts(following, { clock: systemClock, metrics, tracing, spared }),
     clock: systemClock,
     onError,
     mostBytes: config.realmMemoryMib * bytesInMib,

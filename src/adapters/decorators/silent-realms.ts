@@ -1,118 +1,166 @@
-import type { EventStore } from "../../application/ports/events/event-store";
+import type { RealmCalls } from "../../application/ports/events/realm-calls";
+import type { StorageNodes } from "../../application/ports/system/storage-nodes";
 import { eachMethod } from "./each-method";
-
-/** Milliseconds for which a realm whose storage didn't answer isn't asked again; doubled up to the longest. */
-const firstPause = 5000;
-const longestPause = 30_000;
-/** Silent realms that are asked at a time: each question holds a connection until it fails. */
-const mostProbes = 2;
-/** Realms remembered. Beyond it, the one that has been remembered longest is asked again. */
-const mostRealms = 10_000;
+import { NodeQueues } from "./node-queues";
+import type { Silences } from "./silences";
+import type { SilentNodes } from "./silent-nodes";
 
 /** Thrown instead of a call. Its cause says why. */
 class StorageIsSilent extends Error {
-  constructor(realmId: number, cause: unknown) {
-    super(`The storage of realm ${realmId} didn't answer, and isn't asked again for a while`, { cause });
+  constructor(what: string, cause: unknown) {
+    super(`${what} didn't answer, and isn't asked again for a while`, { cause });
   }
 }
 
-interface Silence {
-  readonly error: unknown;
-  readonly pause: number;
-  readonly until: number;
-}
+const nodeIsSilent = (node: string, cause: unknown) =>
+  new StorageIsSilent(`The database node ${node}`, cause);
 
 interface Options {
-  readonly now: () => number;
   /** Whether a call failed because nothing answered it. */
   readonly isSilent: (error: unknown) => boolean;
-  /** Whether other realms' storage may answer meanwhile. */
+  /** Whether other realms' storage may answer meanwhile, where a realm's node isn't known. */
   readonly isApart: () => Promise<boolean>;
+  readonly storageNodes: StorageNodes;
+  readonly nodes: SilentNodes;
+  readonly realms: Silences<number>;
+  /** How many calls may ask one node at a time, if there are several. */
+  readonly mostPerNode: number;
+}
+
+/** What some nodes answered, and the error of one that is silent. */
+interface NodesAnswers<A> {
+  readonly answers: readonly A[];
+  readonly silence: unknown;
+}
+
+/** A call, with the realm and the node that it asks, as far as they are known. */
+interface Asked {
+  readonly realmId?: number | undefined;
+  readonly node?: string | undefined;
 }
 
 /**
- * Fails calls for realms whose storage hasn't answered, instead of letting them hold all connections until they time out, which
- * the other realms need. One instance for all ports of a process.
+ * Fails calls for realms whose storage hasn't answered, instead of letting them hold all connections until they time out, which the other
+ * realms need. A node is silent if it answers nothing from the beginning of a call until the call times out: then calls for all its realms
+ * fail. If the node answers others meanwhile, or isn't known, only the realm is silent. One instance for all ports on a pool.
  */
-export class SilentRealms {
-  private readonly silences = new Map<number, Silence>();
-  private probes = 0;
+export class SilentRealms implements RealmCalls {
+  private readonly queues: NodeQueues;
 
-  constructor(private readonly options: Options) {}
-
-  /** Throws for a realm that isn't asked now. */
-  require(realmId: number): void {
-    const silence = this.silences.get(realmId);
-    if (silence !== undefined && (this.options.now() < silence.until || this.probes >= mostProbes))
-      throw new StorageIsSilent(realmId, silence.error);
+  constructor(private readonly options: Options) {
+    this.queues = new NodeQueues(options.mostPerNode);
+    options.nodes.onSilent((node, error) => this.queues.refuse(node, nodeIsSilent(node, error)));
   }
 
-  /** Makes a call about a realm that its storage has to answer. */
-  async call<A>(realmId: number, call: () => Promise<A>): Promise<A> {
-    this.require(realmId);
-    const silence = this.silences.get(realmId);
-    const answering = async (pause: number): Promise<A> => {
-      const answer = await this.noting(realmId, call, pause);
-      this.silences.delete(realmId);
-      return answer;
-    };
-    if (silence === undefined) return answering(firstPause);
-    // The other calls for this realm fail while this one asks.
-    this.note(realmId, { ...silence, until: Number.POSITIVE_INFINITY });
-    this.probes += 1;
-    try {
-      return await answering(Math.min(2 * silence.pause, longestPause));
-    } finally {
-      this.probes -= 1;
+  async require(realmId: number): Promise<void> {
+    this.requireAnswers({ realmId, node: await this.options.storageNodes.nodeOf(realmId) });
+  }
+
+  async call<A>(realmId: number, make: () => Promise<A>): Promise<A> {
+    return this.ask({ realmId, node: await this.options.storageNodes.nodeOf(realmId) }, make);
+  }
+
+  async callOnHeld<A>(realmId: number, make: () => Promise<A>): Promise<A> {
+    return this.attempt({ realmId, node: await this.options.storageNodes.nodeOf(realmId) }, make);
+  }
+
+  /**
+   * Makes one call for each node, about all items whose realms it holds. Items whose node isn't known are asked about together. Rejects if
+   * no node answers, or if one fails otherwise.
+   */
+  async callEachNode<Item, A>(
+    items: readonly Item[],
+    realmOf: (item: Item) => number,
+    make: (items: readonly Item[]) => Promise<A>,
+  ): Promise<NodesAnswers<A>> {
+    const byNode = new Map<string | undefined, Item[]>();
+    const nodes = await Promise.all(items.map((item) => this.options.storageNodes.nodeOf(realmOf(item))));
+    for (const [index, item] of items.entries()) {
+      const ofNode = byNode.get(nodes[index]) ?? [];
+      byNode.set(nodes[index], ofNode);
+      ofNode.push(item);
     }
+    const results = await Promise.allSettled(
+      [...byNode].map(([node, ofNode]) =>
+        node === undefined ? make(ofNode) : this.ask({ node }, () => make(ofNode)),
+      ),
+    );
+    const answers = results.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+    const reasons = results.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
+    const failure = reasons.find((reason) => !this.isOfSilence(reason));
+    if (failure !== undefined) throw failure;
+    const [silence] = reasons;
+    if (silence !== undefined && answers.length === 0) throw silence;
+    return { answers, silence };
   }
 
-  /** Makes a call, and notes if nothing answers it. */
-  async noting<A>(realmId: number, call: () => Promise<A>, pause = firstPause): Promise<A> {
+  private isOfSilence(error: unknown): boolean {
+    return error instanceof StorageIsSilent || this.options.isSilent(error);
+  }
+
+  private requireAnswers({ realmId, node }: Asked): void {
+    const silentNode = node === undefined ? undefined : this.options.nodes.blocking(node);
+    if (node !== undefined && silentNode !== undefined) {
+      // It may have moved to a node that answers.
+      if (realmId !== undefined) this.options.storageNodes.doubt(realmId);
+      throw nodeIsSilent(node, silentNode.error);
+    }
+    const silentRealm = realmId === undefined ? undefined : this.options.realms.blocking(realmId);
+    if (silentRealm !== undefined)
+      throw new StorageIsSilent(`The storage of realm ${realmId}`, silentRealm.error);
+  }
+
+  private async ask<A>(asked: Asked, make: () => Promise<A>): Promise<A> {
+    this.requireAnswers(asked);
+    const { node } = asked;
+    if (node === undefined) return this.attempt(asked, make);
+    // A call that finds out whether a node answers again doesn't wait for those that still don't get an answer.
+    if (this.options.nodes.has(node)) return this.attempt(asked, make, this.queues.pass(node));
+    const leave = await this.queues.enter(node);
     try {
-      return await call();
+      this.requireAnswers(asked);
     } catch (error) {
-      const silence = this.silences.get(realmId);
-      if (this.options.isSilent(error) && (await this.options.isApart().catch(() => false)))
-        this.note(realmId, { error, pause, until: this.options.now() + pause });
-      // An error of another kind doesn't tell whether the storage would answer: the next call asks.
-      else if (silence !== undefined) this.note(realmId, { ...silence, until: this.options.now() });
+      leave();
       throw error;
     }
+    return this.attempt(asked, make, leave);
   }
 
-  private note(realmId: number, silence: Silence): void {
-    this.silences.delete(realmId);
-    this.silences.set(realmId, silence);
-    const [oldest] = this.silences.keys();
-    if (this.silences.size > mostRealms && oldest !== undefined) this.silences.delete(oldest);
+  /** Makes a call, and notes whether it is answered. */
+  private async attempt<A>(asked: Asked, make: () => Promise<A>, leave = () => {}): Promise<A> {
+    const { realmId, node } = asked;
+    const { nodes } = this.options;
+    const before = node === undefined ? 0 : nodes.answersOf(node);
+    const ofNode = node === undefined ? undefined : nodes.probe(node);
+    const ofRealm = realmId === undefined ? undefined : this.options.realms.probe(realmId);
+    try {
+      const answer = await make();
+      if (node !== undefined) nodes.answered(node);
+      if (realmId !== undefined) this.options.realms.answered(realmId);
+      return answer;
+    } catch (error) {
+      if (this.options.isSilent(error)) {
+        if (node !== undefined && nodes.answersOf(node) === before)
+          nodes.unanswered(node, error, ofNode !== undefined);
+        else if (realmId !== undefined && (node !== undefined || (await this.isApart())))
+          this.options.realms.unanswered(realmId, error, ofRealm !== undefined);
+        if (realmId !== undefined) this.options.storageNodes.doubt(realmId);
+      }
+      throw error;
+    } finally {
+      leave();
+      ofNode?.();
+      ofRealm?.();
+    }
+  }
+
+  private isApart(): Promise<boolean> {
+    return this.options.isApart().catch(() => false);
   }
 }
 
-/** Wraps the event store. A turn may begin without asking the storage, and waits for it when it ends. */
-export const sparingSilentTurns = (store: EventStore, realms: SilentRealms): EventStore => ({
-  create: store.create,
-  begin: async (realmId, seen) => {
-    realms.require(realmId);
-    const turn = await realms.noting(realmId, () => store.begin(realmId, seen));
-    return {
-      head: turn.head,
-      append: async (commit) => {
-        try {
-          realms.require(realmId);
-        } catch (error) {
-          await turn.giveBack();
-          throw error;
-        }
-        return realms.call(realmId, () => turn.append(commit));
-      },
-      giveBack: turn.giveBack,
-    };
-  },
-});
-
 /** Wraps a port whose methods take a realm's id first; calls that don't are passed on. */
-export const sparingSilentRealms = <Port extends object>(port: Port, realms: SilentRealms): Port =>
+export const sparingSilentRealms = <Port extends object>(port: Port, realms: RealmCalls): Port =>
   eachMethod(port, (_name, call) => (...args: never[]) => {
     const [realmId]: readonly unknown[] = args;
     return typeof realmId === "number"

@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Knex } from "knex";
+import { logOfEachNode, presencesOfEachNode, queuesOfEachNode } from "../../adapters/decorators/node-by-node";
 import { type RetryPolicy, retried } from "../../adapters/decorators/retried";
-import {
-  SilentRealms,
-  sparingSilentRealms,
-  sparingSilentTurns,
-} from "../../adapters/decorators/silent-realms";
+import { Silences } from "../../adapters/decorators/silences";
+import { SilentNodes } from "../../adapters/decorators/silent-nodes";
+import { SilentRealms, sparingSilentRealms } from "../../adapters/decorators/silent-realms";
 import { timed } from "../../adapters/decorators/timed";
 import { traced } from "../../adapters/decorators/traced";
 import { translatedFailures } from "../../adapters/decorators/translated-failures";
@@ -15,6 +14,7 @@ import { knexBotStorage } from "../../adapters/persistence/knex/bots/bot-storage
 import { isOnCitus } from "../../adapters/persistence/knex/database/by-realm";
 import { isLostConnection } from "../../adapters/persistence/knex/database/lost-connection";
 import { isUnanswered } from "../../adapters/persistence/knex/database/silent-connections";
+import { knexStorageNodes } from "../../adapters/persistence/knex/database/storage-nodes";
 import { isTimedOut } from "../../adapters/persistence/knex/database/timed-out";
 import { knexEventLog } from "../../adapters/persistence/knex/events/event-log";
 import { knexEventQueueStore } from "../../adapters/persistence/knex/events/event-queue-store";
@@ -49,6 +49,7 @@ import { ReadTookTooLong } from "../../application/ports/messages/read-took-too-
 import type { Clock } from "../../application/ports/system/clock";
 import type { Metrics } from "../../application/ports/system/metrics";
 import type { Seals } from "../../application/ports/system/seals";
+import type { StorageNodes } from "../../application/ports/system/storage-nodes";
 import type { Tracing } from "../../application/ports/system/tracing";
 
 interface PersistenceOptions {
@@ -60,6 +61,7 @@ interface PersistenceOptions {
   readonly onError: (line: string) => void;
   /** Absent where nothing else changes realms. */
   readonly turns?: LaneTurns;
+  readonly spared?: SparedNodes;
 }
 
 /** A read on a lost connection is retried for about a second. */
@@ -71,14 +73,30 @@ const tooLong = (error: unknown): unknown => (isTimedOut(error) ? new ReadTookTo
 
 const onDatabase = { kind: "client", attributes: { "db.system.name": "postgresql" } } as const;
 
-/**
- * A pool's realms whose storage doesn't answer. On Citus, those of other nodes still do. A search that takes too long says nothing of it.
- */
-const silentRealmsOf = (db: Knex, clock: Clock): SilentRealms =>
+/** What the pools of a process share to spare nodes of Citus that don't answer. */
+export interface SparedNodes {
+  readonly storageNodes: StorageNodes;
+  readonly nodes: SilentNodes;
+}
+
+export const sparedNodes = (db: Knex, clock: Clock): SparedNodes => ({
+  storageNodes: knexStorageNodes(db, clock),
+  nodes: new SilentNodes(() => clock.now()),
+});
+
+/** A node of Citus leaves a third of a pool's connections to the others. */
+const mostPerNode = ({ client }: Knex): number => Math.max(1, Math.floor((2 * client.pool.max) / 3));
+
+const silentRealms = (clock: Clock): Silences<number> => new Silences(() => clock.now());
+
+/** How calls on a pool spare realms whose storage doesn't answer. On Citus, those of other nodes still do. */
+const sparingOn = (db: Knex, spared: SparedNodes, realms: Silences<number>): SilentRealms =>
   new SilentRealms({
-    now: () => clock.now(),
+    ...spared,
+    realms,
     isSilent: (error) => isTimedOut(error) || isUnanswered(error),
     isApart: () => isOnCitus(db),
+    mostPerNode: mostPerNode(db),
   });
 
 /** Wraps the database's readers: measured, and retried after a lost connection. */
@@ -117,9 +135,10 @@ const callingWith = (metrics: Metrics, tracing: Tracing, silent: SilentRealms) =
 export const knexPorts = (
   db: Knex,
   writing: Knex,
-  { clock, seals, metrics, tracing, onError, turns }: PersistenceOptions,
+  { clock, seals, metrics, tracing, onError, turns, spared = sparedNodes(db, clock) }: PersistenceOptions,
 ) => {
-  const silent = silentRealmsOf(db, clock);
+  const realms = silentRealms(clock);
+  const silent = sparingOn(db, spared, realms);
   const { reader, store, apart } = callingWith(metrics, tracing, silent);
   return {
     apiKeyUses: store("API key uses", knexApiKeyUses(db), ["last"]),
@@ -137,10 +156,16 @@ export const knexPorts = (
     ]),
     deadLetters: apart("dead letters", knexDeadLetters(db), ["list", "waiting"]),
     directConversations: reader("direct conversations", knexDirectConversations(db)),
-    eventLog: store("event log", knexEventLog(db), ["after", "forgotten", "head", "heads", "undos"]),
+    eventLog: store("event log", logOfEachNode(knexEventLog(db), silent), [
+      "after",
+      "forgotten",
+      "head",
+      "heads",
+      "undos",
+    ]),
     /** Nothing is written before a turn ends. */
     eventStore: watchedCommits(
-      apart("event store", sparingSilentTurns(knexEventStore(writing, clock, seals, turns), silent), [
+      apart("event store", knexEventStore(writing, clock, seals, turns, sparingOn(writing, spared, realms)), [
         "begin",
       ]),
       { metrics, onError },
@@ -151,10 +176,10 @@ export const knexPorts = (
     messages: translatedFailures(reader("messages", knexMessageReader(db)), searches, tooLong),
     userData: reader("userData", knexUserDataReader(db)),
     pictures: reader("pictures", knexPictureReader(db)),
-    presenceStore: store("presence", knexPresenceStore(db), ["load"]),
-    queueStore: sparingSilentRealms(knexEventQueueStore(db), silent),
+    presenceStore: store("presence", presencesOfEachNode(knexPresenceStore(db), silent), ["load"]),
+    queueStore: sparingSilentRealms(queuesOfEachNode(knexEventQueueStore(db), silent), silent),
     readStates: reader("read states", knexReadStateReader(db)),
-    registry: reader("realm registry", knexRealmRegistry(db)),
+    registry: apart("realm registry", knexRealmRegistry(db), "all"),
     relayedRealms: knexRelayedRealms(db),
     sessions: store("sessions", knexSessionStore(db), ["find", "among", "list"]),
     shownPushes: knexShownPushes(db),
@@ -173,9 +198,14 @@ export const knexPorts = (
  */
 export const statePorts = (
   following: Knex,
-  { clock, metrics, tracing }: Pick<PersistenceOptions, "clock" | "metrics" | "tracing">,
+  {
+    clock,
+    metrics,
+    tracing,
+    spared,
+  }: Pick<Required<PersistenceOptions>, "clock" | "metrics" | "spared" | "tracing">,
 ) => {
-  const { store } = callingWith(metrics, tracing, silentRealmsOf(following, clock));
+  const { store } = callingWith(metrics, tracing, sparingOn(following, spared, silentRealms(clock)));
   return {
     eventLog: store("event log for states", knexEventLog(following), [
       "after",

@@ -33,7 +33,7 @@ const temporaryCodes = new Set([
   "25P03",
 ]);
 const temporaryMessages =
-  /Connection terminated|encountered a connection error|Query read timeout|timeout exceeded|^timeout expired$|pool is (full|probably full)|Unable to acquire a connection/i;
+  /Connection terminated|encountered a connection error|Query read timeout|Defined query timeout|timeout exceeded|^timeout expired$|pool is (full|probably full)|Unable to acquire a connection/i;
 
 /**
  * PostgreSQL ends or refuses the connection with these. Servers may translate their messages, but not their

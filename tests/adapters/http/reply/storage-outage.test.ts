@@ -28,6 +28,10 @@ test.each([
     new Error("Client has encountered a connection error and is not queryable"),
   ],
   ["a server that accepts a connection and doesn't answer", new Error("timeout expired")],
+  [
+    "a query that its own time limit ended",
+    new Error("Defined query timeout of 5000ms exceeded when running query."),
+  ],
   ["one behind another", new Error("could not", { cause: failed("ECONNRESET") })],
 ])("%s is an outage", (_what, error) => {
   expect(isStorageOutage(error)).toBe(true);

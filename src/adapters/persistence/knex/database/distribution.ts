@@ -35,7 +35,7 @@ export const commitInTwoPhases = (sql: Sql): Promise<void> =>
   run(sql, `DELETE FROM ${twoPhaseTable} WHERE id = 0`, []);
 
 /** The table whose shards all others are placed with. */
-const firstTable = "realm_heads";
+export const firstTable = "realm_heads";
 
 /** Functions that Citus runs on the node of the realm that their argument names. */
 const calledFunctions = [

@@ -3,11 +3,11 @@ import type { ClientBase } from "pg";
 import { onFailedQuery } from "./failed-queries";
 import { isTimedOut } from "./timed-out";
 
-/** The driver's message. */
-const noAnswer = "Query read timeout";
+/** The messages of the driver, and of Knex for a query with a time limit of its own. */
+const noAnswer = /^(Query read timeout|Defined query timeout of \d+ms exceeded when running query\.)$/;
 
-/** Whether nothing answered a query for as long as the driver waits. */
-export const isUnanswered = (error: unknown): boolean => isNativeError(error) && error.message === noAnswer;
+/** Whether nothing answered a query for as long as the driver waits, or Knex. */
+export const isUnanswered = (error: unknown): boolean => isNativeError(error) && noAnswer.test(error.message);
 
 /**
  * Closes a connection whose query got no answer for as long as the driver waits: its other end has vanished,

@@ -9,6 +9,7 @@ import type {
   Turn,
 } from "../../../../application/ports/events/event-store";
 import type { LaneTurns, Taken } from "../../../../application/ports/events/lane-turns";
+import type { RealmCalls } from "../../../../application/ports/events/realm-calls";
 import type { Clock } from "../../../../application/ports/system/clock";
 import type { Seals } from "../../../../application/ports/system/seals";
 import { stored } from "../../../../domain/codec/stored";
@@ -27,6 +28,13 @@ const moved: E.Either<Moved | Refused, void> = E.left({ kind: "moved" });
 
 /** Turns of a process that is alone. */
 const aloneTurns: LaneTurns = { take: async () => ({ kind: "own" }), end: () => {} };
+
+/** Calls of a database that answers for all realms or for none. */
+const directCalls: RealmCalls = {
+  require: async () => {},
+  call: (_realmId, make) => make(),
+  callOnHeld: (_realmId, make) => make(),
+};
 
 const isEmpty = ({ events, secrets, audit, jobs }: Commit): boolean =>
   events.length + secrets.length + audit.length + jobs.length === 0;
@@ -49,6 +57,7 @@ export const knexEventStore = (
   clock: Clock,
   seals: Seals,
   turns: LaneTurns = aloneTurns,
+  calls: RealmCalls = directCalls,
 ): EventStore => {
   const heads = new Map<RealmId, RealmHead>();
   const contention = new Contention(clock);
@@ -120,7 +129,7 @@ export const knexEventStore = (
       append: async (commit) => {
         // Cached again only when this commit succeeds: after a failure, the next turn reads the head from the database.
         heads.delete(realmId);
-        const written = await write(commit);
+        const written = await calls.call(realmId, () => write(commit));
         if (E.isRight(written)) remember(realmId, commit.head);
         else if (written.left.kind === "moved") contention.noticed(realmId);
         return written;
@@ -134,7 +143,7 @@ export const knexEventStore = (
   const lockedTurn = async (realmId: RealmId): Promise<Turn> => {
     const known = heads.get(realmId);
     const isCitus = await isOnCitus(db);
-    const { trx, head } = await lockRealm(realmId);
+    const { trx, head } = await calls.call(realmId, () => lockRealm(realmId));
     const rollback = () => trx.rollback();
     // Decisions may read for longer than a transaction may be idle.
     const stopBeating = keepFromIdling(trx, { longest: longestDecision });
@@ -144,7 +153,9 @@ export const knexEventStore = (
       append: async (commit) => {
         stopBeating();
         if (!isEmpty(commit)) {
-          const written = await writeIn(trx, realmId, head.position, commit, isCitus);
+          const written = await calls.callOnHeld(realmId, () =>
+            writeIn(trx, realmId, head.position, commit, isCitus),
+          );
           if (E.isRight(written)) remember(realmId, commit.head);
           return written;
         }
@@ -169,7 +180,7 @@ export const knexEventStore = (
     if (taken.kind === "unanswered" || contention.isOn(realmId)) return lockedTurn(realmId);
     const known = heads.get(realmId);
     if (known !== undefined && known.position >= seen) return optimisticTurn(realmId, known);
-    return optimisticTurn(realmId, await readHead(db, realmId));
+    return optimisticTurn(realmId, await calls.call(realmId, () => readHead(db, realmId)));
   };
 
   /** Wraps a turn so that, however it ends, the next node may take one. */
@@ -184,6 +195,7 @@ export const knexEventStore = (
 
   return {
     begin: async (realmId, seen) => {
+      await calls.require(realmId);
       const taken = await turns.take(realmId);
       try {
         return endingTurn(realmId, await openTurn(realmId, seen, taken));

@@ -1,0 +1,41 @@
+import type { EventLog } from "../../application/ports/events/event-log";
+import type { EventQueueStore } from "../../application/ports/events/event-queue-store";
+import type { PresenceStore } from "../../application/ports/users/presence-store";
+import type { SilentRealms } from "./silent-realms";
+
+interface OfRealm {
+  readonly realmId: number;
+}
+
+const realmOf = ({ realmId }: OfRealm): number => realmId;
+
+/** Writes on each node that answers, and rejects if one doesn't. */
+const write = async <Item extends OfRealm>(
+  realms: SilentRealms,
+  items: readonly Item[],
+  make: (items: readonly Item[]) => Promise<void>,
+): Promise<void> => {
+  const { silence } = await realms.callEachNode(items, realmOf, make);
+  if (silence !== undefined) throw silence;
+};
+
+/** Asks for the heads of each node's realms, and leaves out a silent node's: others must be able to catch up. */
+export const logOfEachNode = (log: EventLog, realms: SilentRealms): EventLog => ({
+  ...log,
+  heads: async (realmIds) => {
+    const { answers } = await realms.callEachNode(realmIds, (realmId) => realmId, log.heads);
+    return new Map(answers.flatMap((heads) => [...heads]));
+  },
+  forget: (logs, loggedBefore) => write(realms, logs, (some) => log.forget(some, loggedBefore)),
+});
+
+/** Notes on each node that answers how far clients have come: a silent one mustn't let other realms' queues expire. */
+export const queuesOfEachNode = (store: EventQueueStore, realms: SilentRealms): EventQueueStore => ({
+  ...store,
+  touch: async (seen) => (await realms.callEachNode(seen, realmOf, store.touch)).answers.flat(),
+});
+
+export const presencesOfEachNode = (store: PresenceStore, realms: SilentRealms): PresenceStore => ({
+  ...store,
+  save: (presences) => write(realms, presences, store.save),
+});

@@ -1,0 +1,99 @@
+import type { Clock } from "../../../../application/ports/system/clock";
+import type { StorageNodes } from "../../../../application/ports/system/storage-nodes";
+import type { RealmId } from "../../../../domain/ids";
+import { isOnCitus } from "./by-realm";
+import { firstTable } from "./distribution";
+import { query, type Sql } from "./rows";
+
+/** Milliseconds after which a realm's node is looked up again. */
+const lasts = 60_000;
+/** The same if it may have moved, or if the last query failed. */
+const lastsInDoubt = 5000;
+/** Caches the nodes of this many realms. */
+const mostRealms = 10_000;
+
+interface Known {
+  readonly node: string | undefined;
+  readonly askedAt: number;
+}
+
+/**
+ * The node of each realm's shard: several where Citus holds several copies. All tables of Citus that this reads are on the coordinator, so
+ * it is answered whichever node is silent. State 1 is that of a shard's copy in use; others may remain where a shard was before it moved.
+ */
+const nodesOfShards = `
+  SELECT r.id, (
+    SELECT string_agg(concat(n.nodename, ':', n.nodeport), ', ' ORDER BY n.nodename, n.nodeport)
+    FROM pg_dist_placement p JOIN pg_dist_node n ON n.groupid = p.groupid AND n.noderole = 'primary'
+    WHERE p.shardid = r.shard AND p.shardstate = 1
+  ) AS node
+  FROM (
+    SELECT id, get_shard_id_for_distribution_column('${firstTable}'::regclass, id) AS shard
+    FROM unnest(?::integer[]) ids (id)
+  ) r`;
+
+/** Looks nodes up on Citus, for all realms that need it in one query. */
+export const knexStorageNodes = (sql: Sql, clock: Clock): StorageNodes => {
+  const known = new Map<RealmId, Known>();
+  const wanted = new Set<RealmId>();
+  let restsUntil = 0;
+  let last: Promise<void> = Promise.resolve();
+  let next: Promise<void> | undefined;
+
+  const remember = (realmId: RealmId, one: Known): void => {
+    known.delete(realmId);
+    known.set(realmId, one);
+    const [oldest] = known.keys();
+    if (known.size > mostRealms && oldest !== undefined) known.delete(oldest);
+  };
+
+  const ask = async (): Promise<void> => {
+    next = undefined;
+    const realmIds = [...wanted];
+    wanted.clear();
+    try {
+      const rows = await query<{ id: RealmId; node: string | null }>(sql, nodesOfShards, [realmIds]);
+      for (const { id, node } of rows) remember(id, { node: node ?? undefined, askedAt: clock.now() });
+    } catch {
+      // This Citus may lack the function, or doesn't let the role use it, or the tables aren't distributed yet.
+      restsUntil = clock.now() + lastsInDoubt;
+    }
+  };
+
+  /** Joins the query that is sent once the one under way has been answered. */
+  const lookUp = (realmId: RealmId): Promise<void> => {
+    wanted.add(realmId);
+    if (next === undefined) {
+      next = last.then(ask);
+      last = next;
+    }
+    return next;
+  };
+
+  const isDue = (age: number, after: number): boolean => age >= after && clock.now() >= restsUntil;
+
+  const isCitus = async (): Promise<boolean> => {
+    if (clock.now() < restsUntil) return false;
+    return isOnCitus(sql).catch(() => {
+      restsUntil = clock.now() + lastsInDoubt;
+      return false;
+    });
+  };
+
+  return {
+    nodeOf: async (realmId) => {
+      const found = known.get(realmId);
+      if (found !== undefined) {
+        if (isDue(clock.now() - found.askedAt, lasts)) void lookUp(realmId);
+        return found.node;
+      }
+      if (!(await isCitus())) return undefined;
+      await lookUp(realmId);
+      return known.get(realmId)?.node;
+    },
+    doubt: (realmId) => {
+      const found = known.get(realmId);
+      if (found !== undefined && isDue(clock.now() - found.askedAt, lastsInDoubt)) void lookUp(realmId);
+    },
+  };
+};
