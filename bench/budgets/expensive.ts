@@ -45,6 +45,8 @@ export interface Expensive {
   readonly where?: (facts: Facts) => Readonly<Record<string, string | number | undefined>>;
   readonly form?: (facts: Facts) => Readonly<Record<string, unknown>>;
   readonly by?: Sender;
+  /** How many of them the caller sends at once; one if absent. The database then does the work of all. */
+  readonly atOnce?: number;
   /** Whether the groups of `nested-groups.ts` exist meanwhile. They would make other answers larger. */
   readonly nestsGroups?: true;
   /** The expected status; 200 if absent. */
@@ -203,6 +205,14 @@ const writes: readonly Expensive[] = [
     at: "/messages",
     form: () => ({ type: "channel", to: bigChannel, topic: "all", content: "@**all** look" }),
     by: "owner",
+  },
+  {
+    cost: "write",
+    title: "16 messages at once that mention a group of all 10,000",
+    method: "POST",
+    at: "/messages",
+    form: () => ({ type: "channel", to: bigChannel, topic: "all", content: "@*everybody*" }),
+    atOnce: 16,
   },
   {
     cost: "write",

@@ -16,6 +16,12 @@ export const realmDeactivated = refusal(
   "This organization has been deactivated",
 );
 
+/** The caller's waiting changes would take longer than others should wait for one user. */
+export const changesTakeTooLong = (milliseconds: number) => ({
+  ...refusal("changesTakeTooLong", "RATE_LIMIT_HIT", "API usage exceeded rate limit"),
+  retryAfterSeconds: milliseconds / 1000,
+});
+
 export const mustBe = (role: "owner" | "administrator" | "member") =>
   refusal("mustBe", "UNAUTHORIZED_PRINCIPAL", `Must be an organization ${role}`);
 export const insufficientPermission = badRequest("insufficientPermission", "Insufficient permission");

@@ -11,12 +11,16 @@ import { endWaits } from "../queues/end-waits";
 import type { LaneReaders } from "../transaction";
 import { Decision } from "./decision";
 import { guardedReaders } from "./guarded-readers";
+import type { LaneLine } from "./lane-line";
 import type { LanePorts } from "./lane-ports";
+import type { LaneTimes } from "./lane-times";
 import type { QueuedWork } from "./queued-work";
 import type { ReadDependency } from "./stored-data";
 import { hasSession, WaitingSessions } from "./waiting-sessions";
 
+/** A commit takes no more work than this, and none once its events weigh this much: everybody waits for it to be written. */
 const largestBatch = 128;
+const heaviestBatch = 2000;
 
 /** A new password ends sessions too. */
 const endingSessions = new Set<SecretChange["kind"]>(["password", "sessions_ended"]);
@@ -39,6 +43,9 @@ class RunAgain extends Error {}
 export class Batch {
   private turn: Turn | undefined;
   private decided: Decided[] = [];
+  private weight = 0;
+  /** When the work that isn't committed yet began, in milliseconds. */
+  private since = 0;
   /** How many pieces of work a failed commit returned to the front of the lane. */
   private putBack = 0;
   /** The commit that reads wait for. */
@@ -49,7 +56,8 @@ export class Batch {
   constructor(
     private readonly ports: LanePorts,
     private readonly realmId: RealmId,
-    private readonly lane: QueuedWork[],
+    private readonly lane: LaneLine,
+    private readonly times: LaneTimes,
   ) {
     this.readers = guardedReaders(ports, (read) => this.beforeRead(read));
     this.sessions = new WaitingSessions(ports.sessions, lane);
@@ -61,15 +69,14 @@ export class Batch {
       state = await this.open();
     } catch (error) {
       // If a turn can't begin, everyone waiting is rejected: trying each would only repeat the timeout.
-      for (const waiting of this.lane.splice(0)) waiting.reject(error);
+      for (const waiting of this.lane.clear()) waiting.reject(error);
       return;
     }
     for (let count = 0; count < largestBatch; count += 1) {
-      const next = this.lane[0];
+      const next = this.lane.take(count === 0);
       if (next === undefined) break;
-      this.lane.shift();
       state = await this.decide(next, state);
-      if (this.turn === undefined || next.isAlone) break;
+      if (this.turn === undefined || next.isAlone || this.weight >= heaviestBatch) break;
     }
     await this.commit();
   }
@@ -86,6 +93,7 @@ export class Batch {
         const state = await directory.catchUp(this.realmId, turn.head.position);
         if (state.position === turn.head.position) {
           this.turn = turn;
+          this.since = performance.now();
           return state;
         }
       } catch (error) {
@@ -105,19 +113,23 @@ export class Batch {
     const { by, content } = waiting;
     const decision = new Decision(head, state, this.readers, content, this.ports, by);
     content.beginRun();
+    const add = (settle: () => void): void => {
+      this.weight += decision.weight;
+      this.decided.push({ waiting, decision, settle });
+    };
     try {
       const outcome = (await this.isSignedOut(by, decision))
         ? E.left(notLoggedIn)
         : await waiting.work(decision);
       if (E.isLeft(outcome) || content.isMissing) decision.withdraw();
       else decision.complete();
-      this.decided.push({ waiting, decision, settle: () => waiting.resolve(outcome) });
+      add(() => waiting.resolve(outcome));
     } catch (error) {
       decision.withdraw();
       if (error instanceof RunAgain) await this.runAgain(waiting);
       else if (this.turn === undefined) waiting.reject(error);
       // The work may have failed because its state was stale; the commit of the batch will show that.
-      else this.decided.push({ waiting, decision, settle: () => waiting.reject(error) });
+      else add(() => waiting.reject(error));
     }
     return decision.stateAfter;
   }
@@ -131,7 +143,7 @@ export class Batch {
 
   /** Puts the work behind other work that must run again first. */
   private async runAgain(waiting: QueuedWork): Promise<void> {
-    this.lane.splice(this.putBack, 0, waiting);
+    this.lane.putBack([waiting], this.putBack);
     const { turn } = this;
     this.turn = undefined;
     await turn?.giveBack().catch(this.ports.onError);
@@ -153,10 +165,11 @@ export class Batch {
 
   /** Returns false if nothing was committed and the work waits again. */
   private async commit(): Promise<boolean> {
-    const { turn, decided } = this;
-    const { tracing } = this.ports;
+    const { turn, decided, weight } = this;
+    const { tracing, metrics } = this.ports;
     this.turn = undefined;
     this.decided = [];
+    this.weight = 0;
     if (turn === undefined) return false;
     const events = decided.flatMap(({ decision }) => decision.events);
     const jobs = decided.flatMap(({ decision }) => decision.jobs);
@@ -172,7 +185,7 @@ export class Batch {
         }),
       );
       if (E.isLeft(appended)) {
-        if (appended.left.kind === "moved") this.ports.metrics.count("commit_conflicts_total", {});
+        if (appended.left.kind === "moved") metrics.count("commit_conflicts_total", {});
         const writers = decided.map(({ waiting }) => waiting);
         if (appended.left.kind === "moved") this.again(writers);
         else this.refuse(writers, appended.left.error);
@@ -181,14 +194,23 @@ export class Batch {
     } catch (error) {
       for (const { waiting } of decided) waiting.reject(error);
       return false;
+    } finally {
+      this.charge(decided, weight);
     }
-    this.ports.metrics.observe("commit_events", events.length, {});
+    metrics.observe("commit_events", events.length, {});
     this.publish(decided, events);
     for (const { kind, userId } of secrets)
       if (endingSessions.has(kind)) endWaits(this.ports, this.realmId, userId);
     this.ports.bell.ring(firstDueAt(jobs));
     for (const { settle } of decided) settle();
     return true;
+  }
+
+  /** Divides the time that a commit and its decisions took among those whose work it was. */
+  private charge(decided: readonly Decided[], weight: number): void {
+    const each = (performance.now() - this.since) / weight;
+    for (const { waiting, decision } of decided)
+      this.times.charge(waiting.by, each * decision.weight, decision.events.length > 0 ? decision.weight : 0);
   }
 
   /** The span of a commit continues the trace of its first change, and names the traces of the others. */
@@ -215,16 +237,14 @@ export class Batch {
   }
 
   private again(writers: readonly QueuedWork[]): void {
-    this.lane.unshift(...writers);
+    this.lane.putBack(writers);
     this.putBack = writers.length;
   }
 
   /** One of them caused the refusal: each runs again alone, so that only that one fails. */
   private refuse(writers: readonly QueuedWork[], error: unknown): void {
-    if (writers.length === 1) for (const waiting of writers) waiting.reject(error);
-    else {
-      for (const waiting of writers) waiting.isAlone = true;
-      this.again(writers);
-    }
+    if (writers.length === 1) writers[0]?.reject(error);
+    for (const waiting of writers) waiting.isAlone = true;
+    if (writers.length > 1) this.again(writers);
   }
 }

@@ -2,6 +2,7 @@ import type { AuditActor, AuditEntry, AuditRecord } from "../../domain/audit/aud
 import { auditEvent } from "../../domain/audit/audit-event";
 import { boundedEntry } from "../../domain/audit/audit-values";
 import type { RealmEvent } from "../../domain/events/event";
+import { weightOf } from "../../domain/events/event-weight";
 import type { MessageId, UserId } from "../../domain/ids";
 import type { JobOrder } from "../../domain/jobs/job";
 import { type Conversation, participantsKey } from "../../domain/messages/message";
@@ -48,6 +49,8 @@ export class Decision implements Transaction {
   jobs: JobOrder[] = [];
   secrets: SecretChange[] = [];
   entries: AuditEntry[] = [];
+  /** About how many rows it writes, and one for the decision itself. */
+  weight = 1;
   readonly now: number;
   /** The state after everything appended so far. */
   stateAfter: RealmState;
@@ -118,6 +121,7 @@ export class Decision implements Transaction {
     this.events.push({ position, event, undo });
     this.steps.push({ position, before, event, after });
     this.stateAfter = after;
+    this.weight += weightOf(event);
     this.jobs.push(...jobsFollowing(event, after, this.now));
     this.entries.push(...auditEvent(event, { before, actor: this.actor }));
     for (const changed of changedData(event)) this.changed.add(changed);
@@ -216,6 +220,7 @@ export class Decision implements Transaction {
     this.jobs = [];
     this.secrets = [];
     this.entries = [];
+    this.weight = 1;
     this.actor = actorOf(this.by);
     this.stateAfter = this.state;
     this.position = this.begunAt.position;

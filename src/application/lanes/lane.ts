@@ -4,24 +4,33 @@ import type { Acting, Caller } from "../caller";
 import { nextTurn } from "../next-turn";
 import type { Transaction } from "../transaction";
 import { Batch } from "./batch";
+import { LaneLine } from "./lane-line";
 import type { LanePorts } from "./lane-ports";
+import type { LaneTimes } from "./lane-times";
 import type { PreparedContent } from "./prepared-content";
-import type { QueuedWork } from "./queued-work";
 
 /** The work of one realm in order of arrival. The lane ends when nothing waits. */
 export class Lane {
-  private readonly waiting: QueuedWork[] = [];
+  private readonly waiting: LaneLine;
   private isDraining = false;
 
   constructor(
     private readonly ports: LanePorts,
     private readonly realmId: RealmId,
+    private readonly times: LaneTimes,
     private readonly ended: () => void,
-  ) {}
+  ) {
+    this.waiting = new LaneLine(times);
+  }
 
   /** The number of waiting changes, excluding the running batch. */
   get depth(): number {
     return this.waiting.length;
+  }
+
+  /** How many milliseconds of a user's work wait, if that is too much for more of it to wait; otherwise 0. */
+  excessOf(by: Acting): number {
+    return this.times.excessOf(by, () => this.waiting.countOf(by));
   }
 
   /** Runs the work in its turn. If `content` was missing then, ignore the outcome and run the work again. */
@@ -31,7 +40,7 @@ export class Lane {
     content: PreparedContent,
   ): Promise<Outcome> {
     return new Promise((resolve, reject) => {
-      this.waiting.push({
+      this.waiting.join({
         by,
         origin: this.ports.tracing.origin(),
         work,
@@ -51,11 +60,11 @@ export class Lane {
     await nextTurn();
     while (this.waiting.length > 0)
       try {
-        await new Batch(this.ports, this.realmId, this.waiting).run();
+        await new Batch(this.ports, this.realmId, this.waiting, this.times).run();
       } catch (error) {
         // A bug in the lane must not leave callers waiting forever.
         this.ports.onError(error);
-        for (const { reject } of this.waiting.splice(0)) reject(error);
+        for (const { reject } of this.waiting.clear()) reject(error);
       }
     this.ended();
   }

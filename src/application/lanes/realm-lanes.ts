@@ -1,9 +1,12 @@
 import * as E from "fp-ts/Either";
+import { changesTakeTooLong } from "../../domain/caller-refusals";
 import type { RealmId } from "../../domain/ids";
+import type { Acting, Caller } from "../caller";
 import type { InTransaction } from "../transaction";
 import { KeyedTurns } from "./keyed-turns";
 import { Lane } from "./lane";
 import type { LanePorts } from "./lane-ports";
+import { LaneTimes } from "./lane-times";
 import { PreparedContent } from "./prepared-content";
 
 /**
@@ -12,6 +15,7 @@ import { PreparedContent } from "./prepared-content";
  */
 export const realmLanes = (ports: LanePorts): InTransaction => {
   const lanes = new Map<RealmId, Lane>();
+  const times = new LaneTimes();
   ports.metrics.gauge("lane_waiting", {}, () =>
     [...lanes.values()].reduce((sum, { depth }) => sum + depth, 0),
   );
@@ -20,7 +24,7 @@ export const realmLanes = (ports: LanePorts): InTransaction => {
   const laneOf = (realmId: RealmId): Lane => {
     let lane = lanes.get(realmId);
     if (lane === undefined) {
-      lane = new Lane(ports, realmId, () => lanes.delete(realmId));
+      lane = new Lane(ports, realmId, times, () => lanes.delete(realmId));
       lanes.set(realmId, lane);
     }
     return lane;
@@ -28,6 +32,8 @@ export const realmLanes = (ports: LanePorts): InTransaction => {
   const turns = new KeyedTurns();
   return async (by, work) => {
     const { realmId } = by;
+    const excess = isRequest(by) ? (lanes.get(realmId)?.excessOf(by) ?? 0) : 0;
+    if (excess > 0) return E.left(changesTakeTooLong(excess));
     const content = new PreparedContent();
     const runUntilContentReady = async (mostRuns: number) => {
       for (let count = 0; count < mostRuns; count += 1) {
@@ -52,6 +58,11 @@ export const realmLanes = (ports: LanePorts): InTransaction => {
     return (await runUntilContentReady(mostSharedRuns)) ?? turns.take(realmId, runExclusively);
   };
 };
+
+/** Work that was accepted earlier, such as a job, can't be asked to come again. */
+const isRequest = (by: Acting | Caller): boolean =>
+  ("apiKeyVersion" in by && by.apiKeyVersion !== undefined) ||
+  ("sessionId" in by && by.sessionId !== undefined);
 
 /** The first run finds what must be prepared, and the second uses it, unless a name changes in between. */
 const mostSharedRuns = 2;

@@ -13,7 +13,7 @@ export class WaitingSessions {
 
   constructor(
     private readonly sessions: Pick<SessionStore, "among">,
-    private readonly lane: readonly QueuedWork[],
+    private readonly lane: Iterable<QueuedWork>,
   ) {}
 
   forget(): void {
@@ -33,7 +33,7 @@ export class WaitingSessions {
   }
 
   private async read(state: RealmState, first: string): Promise<void> {
-    const waiting = this.lane.flatMap(({ by }) => (hasSession(by) ? [by.sessionId] : []));
+    const waiting = [...this.lane].flatMap(({ by }) => (hasSession(by) ? [by.sessionId] : []));
     const ids = [...new Set([first, ...waiting])];
     const found = await this.sessions.among(state.realm.id, ids);
     const byId = new Map(found.map((session) => [session.id, session]));

@@ -61,7 +61,7 @@ export const aProcess = (
   });
   const inTransaction = <A, E>(realmId: number, work: (tx: Transaction) => Outcome<A, E>): Outcome<A, E> =>
     lanes(byServer(realmId), work);
-  return { inTransaction, directory, wakeup, counts, errors, rings, metrics };
+  return { inTransaction, lanes, directory, wakeup, counts, errors, rings, metrics };
 };
 
 /** Sends a message and returns its id. */

@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import * as E from "fp-ts/Either";
+import type { Caller } from "../../../src/application/caller";
+import type { Turn } from "../../../src/application/ports/events/event-store";
+import type { Transaction } from "../../../src/application/transaction";
+import { weightOf } from "../../../src/domain/events/event-weight";
+import { aProcess, send } from "../../support/application/lanes";
+import { aMessage } from "../../support/builders/entities";
+import { createRealm } from "../../support/storage/commits";
+import { memoryPersistence } from "../../support/storage/persistence";
+
+const millisecondsPerRow = 1 / 100;
+const mentioned = Object.fromEntries(
+  Array.from({ length: 10_000 }, (_, index) => [index + 1, ["mentioned" as const]]),
+);
+
+/** Sends a message that mentions ten thousand people. */
+const mentionAll = async (tx: Transaction): Promise<E.Either<never, number>> => {
+  const id = tx.newMessageId();
+  const message = aMessage({ id, content: "all" });
+  tx.append({ type: "message_sent", message, beginsConversation: false, flagsByUser: mentioned });
+  return E.right(id);
+};
+
+/** Lanes on storage whose commits take a hundredth of a millisecond for each row. */
+const begun = async () => {
+  const persistence = memoryPersistence();
+  const { id: realmId } = await createRealm(persistence.eventStore);
+  const commits: string[][] = [];
+  const slowly = (turn: Turn): Partial<Turn> => ({
+    append: async (commit) => {
+      const sent = commit.events.flatMap(({ event }) => (event.type === "message_sent" ? [event] : []));
+      commits.push(sent.map(({ message }) => message.content));
+      await sleep(millisecondsPerRow * sent.reduce((sum, event) => sum + weightOf(event), 0));
+      return turn.append(commit);
+    },
+  });
+  const { lanes } = aProcess(persistence, slowly);
+  const by = (userId: number): Caller => ({ realmId, userId, client: "tests", apiKeyVersion: 1 });
+  return { lanes, by, realmId, commits };
+};
+
+test("a heavy change ends its commit, and others' changes come before the next one", async () => {
+  const { lanes, by, commits } = await begun();
+  const attack = [1, 2, 3].map(() => lanes(by(1), mentionAll));
+  const others = ["a", "b"].map((text) => lanes(by(2), send(text)));
+  await Promise.all(others);
+  expect(commits).toEqual([["all"], ["a", "b"]]);
+  await Promise.all(attack);
+  expect(commits).toEqual([["all"], ["a", "b"], ["all"], ["all"]]);
+});
+
+test("while one user's heavy changes fill the lane, another's waits for one of them at most", async () => {
+  const { lanes, by, commits } = await begun();
+  let isOver = false;
+  const attack = Array.from({ length: 16 }, async () => {
+    while (!isOver) if (E.isLeft(await lanes(by(1), mentionAll))) await sleep(5);
+  });
+  await sleep(150);
+  for (let count = 0; count < 5; count += 1) {
+    const before = commits.length;
+    await lanes(by(2), send(`${count}`));
+    expect(commits.slice(before).filter(([first]) => first === "all").length).toBeLessThanOrEqual(1);
+  }
+  isOver = true;
+  await Promise.all(attack);
+});
+
+test("a user is refused who has more work waiting than the lane does in half a second, but a job of theirs isn't", async () => {
+  const { lanes, by, realmId } = await begun();
+  const first = Array.from({ length: 16 }, () => lanes(by(1), mentionAll));
+  await first[8];
+  const refused = await lanes(by(1), mentionAll);
+  expect(refused).toMatchObject(E.left({ code: "RATE_LIMIT_HIT" }));
+  expect(
+    E.isLeft(refused) && "retryAfterSeconds" in refused.left && refused.left.retryAfterSeconds,
+  ).toBeGreaterThan(0.5);
+  expect(await lanes(by(2), send("other"))).toMatchObject({ _tag: "Right" });
+  expect(await lanes({ realmId, userId: 1, client: "job" }, send("job"))).toMatchObject({ _tag: "Right" });
+  expect((await Promise.all(first)).every(E.isRight)).toBe(true);
+  expect(await lanes(by(1), mentionAll)).toMatchObject({ _tag: "Right" });
+});
+
+test("a user's many small changes aren't refused, and share commits", async () => {
+  const { lanes, by, commits } = await begun();
+  const all = Array.from({ length: 500 }, (_, index) => lanes(by(1), send(`${index}`)));
+  expect((await Promise.all(all)).every(E.isRight)).toBe(true);
+  expect(commits.length).toBeLessThan(10);
+});

@@ -1,0 +1,77 @@
+import { LaneLine } from "../../../src/application/lanes/lane-line";
+import { LaneTimes } from "../../../src/application/lanes/lane-times";
+import { PreparedContent } from "../../../src/application/lanes/prepared-content";
+import type { QueuedWork } from "../../../src/application/lanes/queued-work";
+
+const by = (userId: number) => ({ realmId: 1, userId, client: "tests" });
+const workOf = (userId: number): QueuedWork => ({
+  by: by(userId),
+  origin: undefined,
+  work: async () => {
+    throw new Error("not run here");
+  },
+  content: new PreparedContent(),
+  resolve: () => {},
+  reject: () => {},
+  isAlone: false,
+});
+
+const begun = () => {
+  const times = new LaneTimes(() => 0);
+  return { times, line: new LaneLine(times) };
+};
+const usersOf = (line: LaneLine): readonly (number | null)[] => {
+  const users: (number | null)[] = [];
+  for (let work = line.take(users.length === 0); work; work = line.take(users.length === 0))
+    users.push(work.by.userId);
+  return users;
+};
+
+test("work is taken in the order of arrival", () => {
+  const { line } = begun();
+  for (const id of [3, 1, 2, 1]) line.join(workOf(id));
+  expect(line.length).toBe(4);
+  expect(usersOf(line)).toEqual([3, 1, 2, 1]);
+  expect(line.length).toBe(0);
+});
+
+test("those whose work took long lately come after the others, the one with the least time first", () => {
+  const { line, times } = begun();
+  for (const id of [1, 2, 1, 3, 2]) line.join(workOf(id));
+  times.charge(by(1), 900, 1);
+  times.charge(by(2), 400, 1);
+  times.charge(by(3), 100, 1);
+  expect(usersOf(line)).toEqual([3, 2, 2, 1, 1]);
+});
+
+test("heavy work begins a commit, or waits for the next one", () => {
+  const { line, times } = begun();
+  times.charge(by(1), 50, 10_000);
+  for (const id of [1, 2, 1]) line.join(workOf(id));
+  expect(usersOf(line)).toEqual([2]);
+  expect(line.take(true)?.by.userId).toBe(1);
+  expect(line.take(false)).toBeUndefined();
+  expect(line.length).toBe(1);
+});
+
+test("work that runs again comes first, behind what already does", () => {
+  const { line, times } = begun();
+  times.charge(by(1), 900, 10_000);
+  const [one, two, three] = [workOf(1), workOf(2), workOf(3)];
+  line.join(workOf(4));
+  line.putBack([one, two]);
+  line.putBack([three], 2);
+  expect([...line].map((work) => work.by.userId)).toEqual([1, 2, 3, 4]);
+  expect([line.take(true), line.take(false), line.take(false)]).toEqual([one, two, three]);
+});
+
+test("counts a user's work, wherever it waits, and clears all", () => {
+  const { line, times } = begun();
+  times.charge(by(1), 900, 1);
+  for (const id of [1, 1, 2]) line.join(workOf(id));
+  line.take(true);
+  line.putBack([workOf(1)]);
+  expect(line.countOf(by(1))).toBe(3);
+  expect(line.clear()).toHaveLength(3);
+  expect(line.length).toBe(0);
+});

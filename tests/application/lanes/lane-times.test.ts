@@ -1,0 +1,63 @@
+import { LaneTimes } from "../../../src/application/lanes/lane-times";
+
+const by = (userId: number | null, realmId = 1) => ({ realmId, userId, client: "tests" });
+
+const begun = () => {
+  const clock = { at: 1000 };
+  return { clock, times: new LaneTimes(() => clock.at) };
+};
+
+test("what a user's work took is forgotten by half every two seconds", () => {
+  const { clock, times } = begun();
+  times.charge(by(1), 400, 1);
+  expect(times.spentBy(by(1))).toBe(400);
+  clock.at += 2000;
+  expect(times.spentBy(by(1))).toBeCloseTo(200);
+  times.charge(by(1), 50, 1);
+  expect(times.spentBy(by(1))).toBeCloseTo(250);
+  clock.at += 4000;
+  expect(times.spentBy(by(1))).toBeCloseTo(62.5);
+});
+
+test("each user of each realm has their own time, and the server its own", () => {
+  const { times } = begun();
+  times.charge(by(1), 400, 1);
+  expect(times.isCostly(by(1))).toBe(true);
+  for (const other of [by(2), by(null), by(1, 2)]) expect(times.isCostly(other)).toBe(false);
+});
+
+test("much small work makes a user costly but not heavy, and large work both, for the next piece", () => {
+  const { times } = begun();
+  for (let count = 0; count < 400; count += 1) times.charge(by(1), 1, 3);
+  expect([times.isCostly(by(1)), times.isHeavy(by(1))]).toEqual([true, false]);
+  times.charge(by(2), 10, 10_000);
+  expect([times.isCostly(by(2)), times.isHeavy(by(2))]).toEqual([true, true]);
+  for (let count = 0; count < 9; count += 1) times.charge(by(2), 1, 3);
+  expect([times.isCostly(by(2)), times.isHeavy(by(2))]).toEqual([false, false]);
+});
+
+test("a user's work may wait for as long as it takes half a second", () => {
+  const { times } = begun();
+  for (let count = 0; count < 20; count += 1) times.charge(by(1), 100, 10_000);
+  expect(times.excessOf(by(1), () => 5)).toBe(0);
+  expect(times.excessOf(by(1), () => 6)).toBeCloseTo(600, -1);
+  for (let count = 0; count < 1000; count += 1) times.charge(by(2), 1, 3);
+  expect(times.excessOf(by(2), () => 100)).toBe(0);
+  expect(times.excessOf(by(3), () => 1000)).toBe(0);
+});
+
+test("work that writes nothing doesn't change how heavy a user's work is", () => {
+  const { times } = begun();
+  times.charge(by(1), 100, 10_000);
+  for (let count = 0; count < 50; count += 1) times.charge(by(1), 0.1, 0);
+  expect(times.isHeavy(by(1))).toBe(true);
+});
+
+test("remembers only users whose work took time lately", () => {
+  const { clock, times } = begun();
+  for (let id = 0; id < 5000; id += 1) {
+    times.charge(by(id), 5, 1);
+    clock.at += 100;
+  }
+  expect(times.known).toBeLessThan(1100);
+});
