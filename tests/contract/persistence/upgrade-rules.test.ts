@@ -6,11 +6,28 @@ import {
   type TestDatabase,
   withEmptyDatabase,
 } from "../../support/storage/test-database";
+import { readCatalogue } from "../../support/storage/upgrades/catalogue";
 import { fillTables } from "../../support/storage/upgrades/fill-tables";
-import { objectionsTo } from "../../support/storage/upgrades/objections";
+import { addedColumns, objectionsTo } from "../../support/storage/upgrades/objections";
 
 /** The last one of the version before: every database that it serves has run those up to here. */
 const lastBefore = "0183-remember-the-files-folder";
+
+const countedAnew =
+  "Whatever changes, archives or restores the list counts it anew. Readers take no number below zero.";
+
+/**
+ * How each column that is added to a table of the version before stays right, or becomes right again, although nodes of that version
+ * change what it is derived from without it, beside nodes of this one and after a rollback.
+ */
+const staysRight: Readonly<Record<string, string>> = {
+  "archived_messages.edit_count": countedAnew,
+  "archived_messages.participant_count": "A direct conversation keeps its participants.",
+  "archived_messages.reaction_count": countedAnew,
+  "messages.edit_count": countedAnew,
+  "messages.participant_count": "A direct conversation keeps its participants.",
+  "messages.reaction_count": countedAnew,
+};
 
 test("no migration holds nodes of the version before up, or takes away what they use", () =>
   withEmptyDatabase(async (connection) => {
@@ -30,6 +47,21 @@ test("no migration holds nodes of the version before up, or takes away what they
     }
     await db.destroy();
     expect(found).toEqual([]);
+  }));
+
+test("no migration adds a column that is left wrong where nodes of the version before change rows", () =>
+  withEmptyDatabase(async (connection) => {
+    const db = openDatabase(connection);
+    const names = await migrations.getMigrations([]);
+    const run = (chosen: readonly string[]) =>
+      db.transaction(async (trx) => {
+        for (const name of chosen) await (await migrations.getMigration(name)).up(trx);
+        return readCatalogue(trx);
+      });
+    const before = await run(names.filter((name) => name <= lastBefore));
+    const after = await run(names.filter((name) => name > lastBefore));
+    await db.destroy();
+    expect([...addedColumns({ before, after })].sort()).toEqual(Object.keys(staysRight));
   }));
 
 describe("a migration", () => {

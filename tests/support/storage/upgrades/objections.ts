@@ -33,7 +33,11 @@ const tableOf = (column: string): string => column.slice(0, column.indexOf("."))
 const missing = (before: object, after: object): readonly string[] =>
   Object.keys(before).filter((name) => !(name in after));
 
-/** Columns that the migration added to a table that was there. */
+/** The columns that were added to tables that were there. */
+export const addedColumns = ({ before, after }: Change): readonly string[] =>
+  missing(after.columns, before.columns).filter((name) => tableOf(name) in before.tables);
+
+/** Whether the migration added the column to a table that was there. */
 const isNewColumn = ({ before, after }: Change, table: string, column: string): boolean =>
   `${table}.${column}` in after.columns && !(`${table}.${column}` in before.columns);
 

@@ -16,7 +16,7 @@ interface LaterBackfill {
   readonly table: string;
   /** May use `:realmId`. */
   readonly set: string;
-  /** Rows that lack the value: a batch may run twice. */
+  /** Rows that lack the right value: a batch may run twice. */
   readonly where: string;
 }
 
@@ -27,14 +27,18 @@ const sizeOfEdits = (table: string): LaterBackfill => ({
   where: "edits_size IS NULL AND edits <> '[]'",
 });
 
+/**
+ * Counts also where a number is wrong: nodes of the version before leave it when they change the list, and they may have done so after
+ * `messages.counts`, as the first form of this was named, had passed.
+ */
 const countsOf = (table: string): LaterBackfill => ({
-  name: `${table}.counts`,
+  name: `${table}.right_counts`,
   table,
   set: `reaction_count = jsonb_array_length(reactions), edit_count = jsonb_array_length(edits),
     participant_count = CASE WHEN channel_id IS NULL THEN (
       SELECT ${participantCount} FROM direct_conversations d
       WHERE d.realm_id = :realmId AND d.id = ${table}.conversation_id) END`,
-  where: `(reaction_count IS NULL AND reactions <> '[]' OR edit_count IS NULL AND edits <> '[]'
+  where: `(coalesce(reaction_count, 0) <> jsonb_array_length(reactions) OR coalesce(edit_count, 0) <> jsonb_array_length(edits)
     OR participant_count IS NULL AND channel_id IS NULL)`,
 });
 

@@ -45,18 +45,24 @@ export const allColumns = `m.id, m.conversation_id, m.channel_id, m.topic, m.sen
       ORDER BY s.id)
     FROM submessages s WHERE s.realm_id = :realmId AND s.message_id = m.id) END AS submessages`;
 
+/**
+ * A number that was counted when the message was written. Never below zero, whatever nodes of the version before left there: a page ends
+ * where the sizes so far reach its limit, so a negative size would leave messages out before others that it has.
+ */
+const counted = (column: string): string => `greatest(m.${column}, 0)`;
+
 /** Null: never counted. Most messages have no edits, and comparing is faster than counting none. */
-const sizeOfEdits = `CASE WHEN m.edits_size IS NOT NULL THEN m.edits_size WHEN m.edits = '[]' THEN 0
+const sizeOfEdits = `CASE WHEN m.edits_size IS NOT NULL THEN ${counted("edits_size")} WHEN m.edits = '[]' THEN 0
   ELSE ${editsSize("m.edits")} END`;
 
 /** The length of a list in a column. A count that is stored costs nothing, however long the list is. */
 const lengthOf = (list: string, count: string): string =>
-  `CASE WHEN m.${count} IS NOT NULL THEN m.${count} WHEN m.${list} = '[]' THEN 0 ELSE jsonb_array_length(m.${list}) END`;
+  `CASE WHEN m.${count} IS NOT NULL THEN ${counted(count)} WHEN m.${list} = '[]' THEN 0 ELSE jsonb_array_length(m.${list}) END`;
 
 /** Looking it up for each message would cost as much as the rest of a page. */
-const participants = `CASE WHEN m.channel_id IS NULL THEN coalesce(m.participant_count, (
+const participants = `CASE WHEN m.channel_id IS NULL THEN greatest(coalesce(m.participant_count, (
   SELECT ${participantCount} FROM direct_conversations d WHERE d.realm_id = :realmId AND d.id = m.conversation_id
-), 0) ELSE 0 END`;
+)), 0) ELSE 0 END`;
 
 /** The SQL equivalent of `messageSize`. */
 export const allSize = `octet_length(m.content) + octet_length(m.rendered_content) + ${sizeOfEdits}

@@ -5,9 +5,13 @@ import { run, type Sql } from "../database/rows";
 
 type EventOf<Type extends MessageEvent["type"]> = Extract<MessageEvent, { type: Type }>;
 
-const messageColumns = `realm_id, id, conversation_id, channel_id, topic, sender_id, content, rendered_content,
-  renderer_version, sent_at, client, read_by_sender, reactions, edits, edits_size,
-  reaction_count, edit_count, participant_count, has_submessages, send_key`;
+const copied = `realm_id, id, conversation_id, channel_id, topic, sender_id, content, rendered_content,
+  renderer_version, sent_at, client, read_by_sender, reactions, edits, edits_size, participant_count, has_submessages, send_key`;
+
+const messageColumns = `${copied}, reaction_count, edit_count`;
+
+/** The values of `messageColumns`. Counts anew what nodes of the version before may have changed without the number. */
+const messageValues = `${copied}, nullif(jsonb_array_length(reactions), 0), nullif(jsonb_array_length(edits), 0)`;
 
 /** Moves deleted messages and their flags to the archive. */
 export const archiveMessages = async (
@@ -20,7 +24,7 @@ export const archiveMessages = async (
     await run(
       sql,
       `INSERT INTO archived_messages (${messageColumns}, deleted_at, marks)
-       SELECT ${messageColumns}, ?::bigint, coalesce(marked.marks, '[]')
+       SELECT ${messageValues}, ?::bigint, coalesce(marked.marks, '[]')
        FROM messages LEFT JOIN (
          SELECT message_id, jsonb_agg(jsonb_build_array(user_id, flag)) AS marks
          FROM message_marks WHERE realm_id = ? AND message_id = ANY(?) GROUP BY message_id
@@ -52,6 +56,6 @@ export const restoreMessages = async (
      FROM (SELECT realm_id, id, jsonb_array_elements(marks) AS mark FROM ${chosen}) marked`,
     names,
   );
-  await run(sql, `INSERT INTO messages (${messageColumns}) SELECT ${messageColumns} FROM ${chosen}`, names);
+  await run(sql, `INSERT INTO messages (${messageColumns}) SELECT ${messageValues} FROM ${chosen}`, names);
   await run(sql, `DELETE FROM ${chosen}`, names);
 };

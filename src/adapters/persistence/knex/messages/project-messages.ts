@@ -136,15 +136,17 @@ export const flagRows = (
     })),
   );
 
-/** Appends an edit, like the domain's `withEdit`: a full history drops the oldest move after the first. */
-const withEdit = `CASE WHEN jsonb_array_length(edits) < ${editLimits.entries} THEN edits
+/** The edits that stay when another one comes, as in the domain's `withEdit`: a full history drops the oldest move after the first. */
+const staying = `CASE WHEN jsonb_array_length(edits) < ${editLimits.entries} THEN edits
   ELSE coalesce(edits - (
     SELECT (place - 1)::int FROM jsonb_array_elements(edits) WITH ORDINALITY e (one, place)
     WHERE one -> 'content' IS NULL ORDER BY place OFFSET 1 LIMIT 1), edits)
-  END || ?::jsonb`;
+  END`;
 
-/** The number of edits after `withEdit`. Counts those of messages that were never counted. */
-const withOneMoreEdit = `least(coalesce(edit_count, jsonb_array_length(edits)) + 1, ${editLimits.entries})`;
+const withEdit = `${staying} || ?::jsonb`;
+
+/** The number of edits after `withEdit`. Not one more than the stored number, which may lack edits by the version before. */
+const countWithEdit = `jsonb_array_length(${staying}) + 1`;
 
 const editMessage = async (
   sql: Sql,
@@ -154,7 +156,7 @@ const editMessage = async (
   await run(
     sql,
     `UPDATE messages SET content = ?, rendered_content = ?, renderer_version = ?, edits = ${withEdit},
-       edits_size = coalesce(edits_size, ${editsSize("edits")}) + ?, edit_count = ${withOneMoreEdit}
+       edits_size = ${editsSize("edits")} + ?, edit_count = ${countWithEdit}
      WHERE realm_id = ? AND id = ?`,
     [content, renderedContent, rendererVersion, JSON.stringify([edit]), editSize(edit), realmId, messageId],
   );
@@ -184,7 +186,7 @@ const moveMessages = async (
     sql,
     `UPDATE messages SET conversation_id = ?, channel_id = ?, topic = ?,
        edits = CASE WHEN id = ? THEN edits ELSE ${withEdit} END,
-       edit_count = CASE WHEN id = ? THEN edit_count ELSE ${withOneMoreEdit} END
+       edit_count = CASE WHEN id = ? THEN edit_count ELSE ${countWithEdit} END
      WHERE realm_id = ? AND id = ANY(?)`,
     [
       to.conversation.id,

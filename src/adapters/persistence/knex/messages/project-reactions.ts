@@ -4,6 +4,12 @@ import { run, type Sql } from "../database/rows";
 
 type ReactionChanged = Extract<MessageEvent, { type: "reaction_changed" }>;
 
+/**
+ * The number of reactions before a change, counted anew: nodes of the version before change the list without the stored number. Reading
+ * ten thousand takes a hundredth of the time of writing them. Counting the new list would make it twice, which takes half as long again.
+ */
+const count = "jsonb_array_length(reactions)";
+
 export const addReaction = (
   sql: Sql,
   realmId: RealmId,
@@ -11,8 +17,7 @@ export const addReaction = (
 ): Promise<void> =>
   run(
     sql,
-    `UPDATE messages SET reactions = reactions || ?::jsonb,
-       reaction_count = coalesce(reaction_count, jsonb_array_length(reactions)) + 1
+    `UPDATE messages SET reactions = reactions || ?::jsonb, reaction_count = ${count} + 1
      WHERE realm_id = ? AND id = ?`,
     [JSON.stringify([reaction]), realmId, messageId],
   );
@@ -29,7 +34,7 @@ export const removeReaction = async (
     `UPDATE messages SET reactions = reactions - (
          SELECT CAST(place - 1 AS integer) FROM jsonb_array_elements(reactions) WITH ORDINALITY r (one, place)
          WHERE one @> CAST(? AS jsonb) LIMIT 1),
-       reaction_count = coalesce(reaction_count, jsonb_array_length(reactions)) - 1
+       reaction_count = ${count} - 1
      WHERE realm_id = ? AND id = ? AND reactions @> jsonb_build_array(CAST(? AS jsonb))`,
     [removed, realmId, messageId, removed],
   );

@@ -31,7 +31,7 @@ export const knexResponseReader = (sql: Sql): ResponseReader => ({
     const [row] = await preparedQuery<{ own: unknown; chosen: unknown; count: number }>(
       sql,
       "reactions_so_far",
-      `SELECT ${ownEmoji} AS own, coalesce(m.reaction_count, jsonb_array_length(m.reactions)) AS count,
+      `SELECT ${ownEmoji} AS own, jsonb_array_length(m.reactions) AS count,
          jsonb_path_query_first(m.reactions, '$[*].emoji \\? (${isChosen})', :emoji) AS chosen
        FROM messages m WHERE m.realm_id = :realmId AND m.id = :messageId`,
       { realmId, messageId, userId, emoji: JSON.stringify({ name, code, kind }) },
