@@ -7,6 +7,8 @@ export interface Sent {
   /** Milliseconds, with the wait for a connection. */
   readonly took: number;
   readonly isRetryAdvised: boolean;
+  /** Why there was no answer, if there was none. */
+  readonly problem?: string;
 }
 
 /**
@@ -44,10 +46,11 @@ export class Sender {
       const { status, head } = await connection.exchange(this.request);
       this.giveBack(connection);
       return { status, took: performance.now() - began, isRetryAdvised: /^retry-after: \d/im.test(head) };
-    } catch {
+    } catch (error) {
       connection.close();
       this.giveBack(connection);
-      return { status: 0, took: performance.now() - began, isRetryAdvised: false };
+      const problem = error instanceof Error ? error.message : String(error);
+      return { status: 0, took: performance.now() - began, isRetryAdvised: false, problem };
     }
   }
 

@@ -91,15 +91,16 @@ const measure = async (settings: NodeJS.ProcessEnv): Promise<void> => {
     const refused = results.filter(({ status }) => status === 503);
     const p99 = percentile(accepted, 0.99);
     const withoutAdvice = refused.filter(({ isRetryAdvised }) => !isRetryAdvised).length;
-    const others = results.length - accepted.length - refused.length;
-    const isHeld = p99 <= goals.p99 && recovered <= goals.calmAfter && withoutAdvice + others === 0;
+    const failed = results.filter(({ status }) => status !== 200 && status !== 503);
+    const reasons = [...new Set(failed.map(({ status, problem }) => problem ?? `status ${status}`))].join("; ");
+    const isHeld = p99 <= goals.p99 && recovered <= goals.calmAfter && withoutAdvice + failed.length === 0;
     if (!isHeld) process.exitCode = 1;
     process.stdout.write(
       `${polls} open polls: at most ${limit.toFixed(0)} sends/s answered; ${(results.length / overloadSeconds).toFixed(0)} a second ` +
         `for ${overloadSeconds} s: ${accepted.length} of ${results.length} sent, p50 ${percentile(accepted, 0.5).toFixed(0)} ms, ` +
         `p99 ${p99.toFixed(0)} ms; ` +
         `${refused.length} refused (${refused.length - withoutAdvice} with retry-after), ` +
-        `${others} failed otherwise; calm again after ${recovered.toFixed(1)} s${isHeld ? "" : " ✗"}\n`,
+        `${failed.length} failed otherwise${reasons && ` (${reasons})`}; calm again after ${recovered.toFixed(1)} s${isHeld ? "" : " ✗"}\n`,
     );
     closePolls();
   } finally {
