@@ -92,7 +92,9 @@ const measure = async (settings: NodeJS.ProcessEnv): Promise<void> => {
     const p99 = percentile(accepted, 0.99);
     const withoutAdvice = refused.filter(({ isRetryAdvised }) => !isRetryAdvised).length;
     const failed = results.filter(({ status }) => status !== 200 && status !== 503);
-    const reasons = [...new Set(failed.map(({ status, problem }) => problem ?? `status ${status}`))].join("; ");
+    const reasons = [...new Set(failed.map(({ status, problem }) => problem ?? `status ${status}`))].join(
+      "; ",
+    );
     const isHeld = p99 <= goals.p99 && recovered <= goals.calmAfter && withoutAdvice + failed.length === 0;
     if (!isHeld) process.exitCode = 1;
     process.stdout.write(
