@@ -224,6 +224,7 @@ test("no counter falls when a worker freezes, goes on or is killed, and a frozen
   const meanwhile = await scrape();
   process.kill(frozen, "SIGCONT");
   const afterwards = await scrape();
+  await until(async () => ((await scrape())[4] ?? 0) < 1.5);
   process.kill(killed, "SIGKILL");
   await until(() => !isWorker(killed));
   const alone = await scrape();
@@ -235,7 +236,6 @@ test("no counter falls when a worker freezes, goes on or is killed, and a frozen
   }
   expect([both[3], meanwhile[3], afterwards[3]]).toEqual([1, 0, 1]);
   expect(meanwhile[4]).toBeGreaterThan(1.5);
-  expect(afterwards[4]).toBeLessThan(meanwhile[4] ?? 0);
 });
 
 test("a worker that is killed loses nothing that was acknowledged, its polls go on, and another takes its place", async () => {
