@@ -200,6 +200,44 @@ test("two workers share the port, and people on both talk; metrics count both", 
   expect(server.printed.match(/Created organization/g)).toHaveLength(1);
 });
 
+test("no counter falls when a worker freezes, goes on or is killed, and a frozen one doesn't look healthy", async () => {
+  const server = run({ PARLEY_METRICS_PORT: "0", PARLEY_LOG_LEVEL: "info" });
+  const url = await server.url();
+  const login = await loginAt(url);
+  // Each new connection goes to the worker that has the fewest.
+  for (const connection of [connect(url, login), connect(url, login)]) await send(connection, "hello");
+  const address = /Metrics are at ([^"]+)/.exec(server.printed)?.[1] ?? "";
+  const scrape = async (): Promise<readonly number[]> => {
+    const text = await (await fetch(address)).text();
+    return [
+      "process_cpu_seconds_total",
+      "commit_events_sum",
+      "wakeup_connections_total",
+      "wakeup_bus_heard",
+      "heads_compared_seconds_ago",
+    ].map((name) => Number(new RegExp(`^parley_${name} (.*)$`, "m").exec(text)?.[1]));
+  };
+  const both = await scrape();
+  const [frozen = 0, killed = 0] = workersOf(server);
+  process.kill(frozen, "SIGSTOP");
+  await sleep(1500);
+  const meanwhile = await scrape();
+  process.kill(frozen, "SIGCONT");
+  const afterwards = await scrape();
+  await until(async () => ((await scrape())[4] ?? 0) < 1.5);
+  process.kill(killed, "SIGKILL");
+  await until(() => !isWorker(killed));
+  const alone = await scrape();
+  await until(async () => workersOf(server).length === 2 && (await scrape())[3] === 1);
+  const all = [both, meanwhile, afterwards, alone, await scrape()];
+  for (const index of [0, 1, 2]) {
+    const values = all.map((one) => one[index] ?? Number.NaN);
+    expect(values).toEqual(values.toSorted((one, other) => one - other));
+  }
+  expect([both[3], meanwhile[3], afterwards[3]]).toEqual([1, 0, 1]);
+  expect(meanwhile[4]).toBeGreaterThan(1.5);
+});
+
 test("a worker that is killed loses nothing that was acknowledged, its polls go on, and another takes its place", async () => {
   const server = run({ PARLEY_LOG_LEVEL: "silent" });
   const url = await server.url();

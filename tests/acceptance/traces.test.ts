@@ -1,5 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { hostname } from "node:os";
+import { version } from "../../package.json";
 import {
   build,
   endAll,
@@ -136,19 +138,25 @@ const valuesOf = (attributes: readonly Attribute[]) =>
 test("a collector receives a request and its commit as one trace, and nothing of what was written", async () => {
   const collector = await Collector.open();
   try {
-    const url = await run({
+    const server = run({
       PARLEY_TRACES_URL: `${collector.url}/v1/traces`,
       OTEL_SERVICE_NAME: "chat",
+      OTEL_RESOURCE_ATTRIBUTES: "deployment.environment.name=trial",
       OTEL_BSP_SCHEDULE_DELAY: "100",
-    }).url();
-    await writeAt(url);
+    });
+    await writeAt(await server.url());
     await collector.has("POST /messages");
     await collector.has("commit");
 
     const [first] = collector.received;
     expect([first?.path, first?.contentType]).toEqual(["/v1/traces", "application/json"]);
     const [{ resource } = { resource: { attributes: [] } }] = collector.exported[0]?.resourceSpans ?? [];
-    expect(valuesOf(resource.attributes)).toMatchObject({ "service.name": "chat" });
+    expect(valuesOf(resource.attributes)).toMatchObject({
+      "service.name": "chat",
+      "service.version": version,
+      "service.instance.id": `${hostname()}/${server.child.pid}`,
+      "deployment.environment.name": "trial",
+    });
     const request = collector.spans.find(({ name }) => name === "POST /messages");
     expect(valuesOf(request?.attributes ?? [])).toMatchObject({
       "http.route": "/messages",

@@ -40,6 +40,7 @@ import { staticRoutes } from "./routes/static-routes";
 import { timedRequests } from "./routes/timed-requests";
 import { tracedRequests } from "./routes/traced-requests";
 import { resumableUploads } from "./routes/tus";
+import { measuredAsAmong, plainKinds, servedKinds } from "./routes/undeclared-requests";
 
 interface HttpOptions extends Health {
   readonly server: ServerInfo;
@@ -52,8 +53,11 @@ interface HttpOptions extends Health {
   readonly connectionsPerNetwork: number;
   /** Names by code, for clients to download. */
   readonly emoji: { readonly namesByCode: Readonly<Record<string, readonly string[]>> };
-  /** The pages, and authentication by the sessions they start. */
-  readonly browsers: BrowserCredentials & { readonly pages: RequestHandler };
+  /** The pages, their paths, and authentication by the sessions they start. */
+  readonly browsers: BrowserCredentials & {
+    readonly pages: RequestHandler;
+    readonly pagePaths: readonly string[];
+  };
   /** The web client. */
   readonly web: RequestHandler;
   readonly logger: Pick<Logger, "error">;
@@ -118,6 +122,9 @@ export const httpServer = (
     services.clock.now() - lastFullAt < fullMilliseconds ? "The server's storage is full." : unfitness?.();
   http.use(healthRoutes({ askDatabase, unfitness: fullnessOrUnfitness }));
   http.use(counted);
+  const served = servedKinds(browsers.pagePaths);
+  const traced = tracing && tracedRequests(tracing);
+  if (traced) http.use(traced.beginUndeclared(measuredAsAmong(served)));
   http.use(web);
   const limited = limitCalls(limit);
   const admitted = admission(services.sharedMemory, costs, metrics);
@@ -138,8 +145,7 @@ export const httpServer = (
   );
   const protocols = [resumableUploads(services, eitherAuthentication(byKey, byOpenSession))];
   const { startSession } = browsers;
-  const timed = metrics && timedRequests(metrics);
-  const traced = tracing && tracedRequests(tracing);
+  const timed = metrics && timedRequests(metrics, measuredAsAmong([...served, ...plainKinds]));
   const routing = {
     timed,
     traced,
@@ -175,6 +181,7 @@ export const httpServer = (
   });
   // Posted forms check or hash passwords, which few requests may do at once.
   http.use(admitted.turn(({ method }) => (method === "POST" ? "password" : "anonymous")));
+  if (traced) http.use(traced.enter);
   http.use(callPages(services, server, [byKey, bySession]));
   http.use(browsers.pages);
   http.use(staticRoutes(services, server, emoji.namesByCode, [byKey, bySession]));
@@ -186,13 +193,13 @@ export const httpServer = (
     isProxy: proxiesAmong(trustedProxies),
   });
   http.use(bodyErrors, failed);
-  if (skipsExpress === false) return listenerOf(http);
+  if (skipsExpress === false) return listenerOf(http, undefined, timed?.begin);
   const early = earlyRoutes("/api/v1", api.fixed, {
     before: [...first, counted],
     failed: (error, request, response) =>
       bodyErrors(error, request, response, (other) => failed(other, request, response, () => {})),
   });
-  return listenerOf(http, early);
+  return listenerOf(http, early, timed?.begin);
 };
 
 /** Tells browsers that connected over HTTPS to use nothing else (HSTS). Subdomains are not included. */

@@ -1,12 +1,4 @@
-import {
-  AggregatorRegistry,
-  Counter,
-  collectDefaultMetrics,
-  Gauge,
-  Histogram,
-  type MetricObject,
-  Registry,
-} from "prom-client";
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { type Labels, type MetricName, type Metrics, metrics } from "../../application/ports/system/metrics";
 
 /** Something in Prometheus's text format. */
@@ -15,8 +7,23 @@ export interface PrometheusText {
   text(): Promise<string>;
 }
 
-/** A process's metrics, for another process that adds them to its own. */
-export type Measured = readonly object[];
+/** A metric of one process, for another process that adds it to its own. */
+export interface MeasuredMetric {
+  readonly name: string;
+  readonly help: string;
+  readonly type: string;
+  readonly aggregator: string;
+  readonly values: readonly MeasuredValue[];
+}
+
+/** Those of a histogram have a name each: that of a bucket, the count or the sum. */
+export interface MeasuredValue {
+  readonly labels: Readonly<Record<string, string | number>>;
+  readonly metricName?: string;
+  readonly value: number;
+}
+
+export type Measured = readonly MeasuredMetric[];
 
 /** Metrics for a Prometheus server. */
 export interface PrometheusMetrics extends Metrics, PrometheusText {
@@ -42,7 +49,7 @@ const described = (name: MetricName, labels: Labels) => ({
 });
 
 /** The library averages the lag of event loops over processes, and idle ones would hide one that is blocked. */
-const worstInsteadOfMean = (metric: MetricObject): MetricObject =>
+const worstInsteadOfMean = (metric: MeasuredMetric): MeasuredMetric =>
   metric.aggregator === "average" ? { ...metric, aggregator: "max" } : metric;
 
 /** Metrics for Prometheus, including those of Node.js and the process. */
@@ -67,7 +74,9 @@ export const prometheusMetrics = (): PrometheusMetrics => {
   return {
     contentType: registry.contentType,
     text: () => registry.metrics(),
-    measured: async () => (await registry.getMetricsAsJSON()).map(worstInsteadOfMean),
+    // According to the library's types, the type of a metric is a number. It is a string.
+    measured: async () =>
+      ((await registry.getMetricsAsJSON()) as unknown as Measured).map(worstInsteadOfMean),
     startAtZero: (name, labels) => {
       if (name.endsWith("_total")) counterOf(name, labels).inc(labels, 0);
       else histogramOf(name, labels).zero(labels);
@@ -90,6 +99,15 @@ export const prometheusMetrics = (): PrometheusMetrics => {
     },
   };
 };
+
+/** A gauge that combines with those of other processes. */
+export const measuredGauge = (name: MetricName, value: number): MeasuredMetric => ({
+  name: `${prefix}${name}`,
+  help: metrics[name],
+  type: "gauge",
+  aggregator: aggregators[name] ?? "sum",
+  values: [{ labels: {}, value }],
+});
 
 /** The metrics of several processes as one. */
 export const sumOf = (all: readonly Measured[]): Promise<string> =>

@@ -62,6 +62,7 @@ export const browserSide = (
   return {
     // Without Express's own properties, which callers don't use.
     pages: pagesRouter(services, pages, { siteUrl, jar, signOn }) as RequestHandler,
+    pagePaths: pages.map(({ at }) => at),
     sendsMail: services.mailer.reachesPeople,
     csrfToken: (request: Request, response: Response): string => jar.csrfToken(request, response),
     /**

@@ -1,12 +1,6 @@
 import * as E from "fp-ts/Either";
-import {
-  type Measured,
-  type PrometheusText,
-  prometheusMetrics,
-  sumOf,
-} from "../../adapters/metrics/prometheus-metrics";
+import { prometheusMetrics } from "../../adapters/metrics/prometheus-metrics";
 import { systemClock } from "../../adapters/system/clock";
-import { PendingRequests } from "../../adapters/wakeup/pending-requests";
 import { postgresBus } from "../../adapters/wakeup/postgres-bus";
 import { ProcessRelay } from "../../adapters/wakeup/process-relay";
 import { ReconnectingConnection } from "../../adapters/wakeup/reconnecting-connection";
@@ -23,11 +17,9 @@ import { siteAddress } from "../services/site-address";
 import type { ToPrimary } from "./messages";
 import { SharedPort } from "./shared-port";
 import { Supervisor } from "./supervisor";
+import { WorkerMetrics } from "./worker-metrics";
 import { WorkerProcess } from "./worker-process";
 import { WorkerWatch } from "./worker-watch";
-
-/** How long a process may take to report its metrics. */
-const measuredWithin = 2000;
 
 interface Options extends Log {
   /** How many workers serve clients. */
@@ -52,8 +44,7 @@ export const startPrimary = async (
   });
   const relay = new ProcessRelay();
   const port = new SharedPort(config);
-  const measured = new PendingRequests<Measured>(measuredWithin);
-  const workers = new Set<WorkerProcess>();
+  const metrics = config.metricsPort === undefined ? undefined : new WorkerMetrics(prometheusMetrics());
   const watch = new WorkerWatch((line) => logger.error(line));
   const run = startNow();
   let isFirst = true;
@@ -71,7 +62,6 @@ export const startPrimary = async (
 
   const startWorker = (number: number) => {
     const worker = new WorkerProcess();
-    workers.add(worker);
     // Failures are ignored: a worker's end is noticed anyway.
     const send = (...args: Parameters<WorkerProcess["send"]>): void => {
       worker.send(...args).catch(() => undefined);
@@ -83,6 +73,7 @@ export const startPrimary = async (
       ping: () => send({ kind: "ping" }),
       kill: () => worker.kill(),
     });
+    const measured = metrics?.add((request) => worker.send({ kind: "measure", request }));
     let taker: ReturnType<SharedPort["add"]> | undefined;
     worker.onMessage((message: ToPrimary) => {
       switch (message.kind) {
@@ -98,7 +89,7 @@ export const startPrimary = async (
         case "relay":
           return member.receive(message.message);
         case "measured":
-          return measured.answered(message.request, message.measured);
+          return measured?.answered(message.request, message.measured);
         case "pong":
           return watched.answered();
         case "ready":
@@ -107,7 +98,7 @@ export const startPrimary = async (
       }
     });
     void worker.ended.then(() => {
-      workers.delete(worker);
+      measured?.leave();
       watched.leave();
       taker?.leave();
       member.leave();
@@ -126,21 +117,9 @@ export const startPrimary = async (
     };
   };
 
-  const ownMetrics = config.metricsPort === undefined ? undefined : prometheusMetrics();
-  const together: PrometheusText = {
-    contentType: ownMetrics?.contentType ?? "",
-    text: async () => {
-      const ofWorkers = [...workers].map((worker) =>
-        measured.ask((request) => worker.send({ kind: "measure", request })),
-      );
-      const all = await Promise.all([ownMetrics?.measured(), ...ofWorkers]);
-      return sumOf(all.flatMap((one) => (one === undefined ? [] : [one])));
-    },
-  };
-
   const running = await startAll(
     [
-      exposedMetrics(config, together, { log: (line) => logger.info(line), onError }),
+      ...(metrics ? [exposedMetrics(config, metrics, { log: (line) => logger.info(line), onError })] : []),
       storage,
       ...(usesRelay(config) ? [listenToCommands(storage, relay, onError)] : []),
       service("watch over workers", {

@@ -1,9 +1,10 @@
+import { hostname } from "node:os";
 import { noTracing } from "../../adapters/tracing/no-tracing";
 import { openTelemetryTracing } from "../../adapters/tracing/open-telemetry";
 import { startSdk } from "../../adapters/tracing/open-telemetry-sdk";
-import { serverVersion } from "../../adapters/zulip-wire/version";
 import type { Tracing } from "../../application/ports/system/tracing";
 import type { Config } from "../../config/config";
+import { version } from "../../config/version";
 import { type Service, service } from "../lifecycle/lifecycle";
 
 type Where = Pick<Config, "otlpEndpoint" | "otlpServiceName" | "tracesUrl">;
@@ -22,7 +23,9 @@ export const openTraces = async (
   if (url === undefined) return { tracing: noTracing, service: service("traces", {}) };
   const sdk = await startSdk(url, {
     "service.name": config.otlpServiceName,
-    "service.version": serverVersion,
+    "service.version": version,
+    // Workers of one server are instances of their own, as in the log, whose lines have the same host name and process id.
+    "service.instance.id": `${hostname()}/${process.pid}`,
   });
   // An unavailable collector must not make the stop fail.
   return {

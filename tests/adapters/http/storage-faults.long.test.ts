@@ -58,6 +58,7 @@ beforeEach(async () => {
         forgery: () => undefined,
         foreignOrigin: () => undefined,
         pages: (_request, _response, next) => next(),
+        pagePaths: [],
       },
       web: (_request, _response, next) => next(),
       emoji: { namesByCode: {} },

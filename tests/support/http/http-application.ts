@@ -23,6 +23,7 @@ import { systemClock } from "../../../src/adapters/system/clock";
 import { webClient } from "../../../src/adapters/web/web-client";
 import type { ServerInfo } from "../../../src/adapters/zulip-wire/server-info";
 import type { RealmHead } from "../../../src/application/ports/events/event-store";
+import type { Metrics } from "../../../src/application/ports/system/metrics";
 import type { Tracing } from "../../../src/application/ports/system/tracing";
 import { createRealm } from "../../../src/application/realm/create-realm";
 import { type Application, compose } from "../../../src/composition/compose";
@@ -101,6 +102,8 @@ export interface ServerOptions {
   /** Concurrency limits, if not the usual ones. */
   readonly costs?: Partial<CostLimits>;
   readonly logged?: (entry: unknown) => void;
+  /** Receives measurements of requests; by default there are none. */
+  readonly metrics?: Metrics;
   /** Receives spans; by default there are none. */
   readonly tracing?: Tracing;
   /** Receives background errors; by default they are printed. */
@@ -144,6 +147,7 @@ interface Served
       | "emoji"
       | "limit"
       | "logger"
+      | "metrics"
       | "skipsExpress"
       | "tracing"
     > {
@@ -299,6 +303,7 @@ const serverOn = (
     limit: { callsPerMinute: options.callsPerMinute ?? 0, otherNodes: application.otherNodes },
     costs: { ...costLimits, ...options.costs },
     connectionsPerNetwork: options.connectionsPerNetwork ?? 0,
+    ...(options.metrics && { metrics: options.metrics }),
     ...(options.tracing && { tracing: options.tracing }),
     ...(options.trustedProxies && { trustedProxies: options.trustedProxies }),
     logger: { error: (entry: unknown) => (options.logged ?? console.error)(entry) },

@@ -12,15 +12,20 @@ export type EarlyHandler = (request: Request, response: Response) => boolean;
  * discards its optimizations for them, which costs most of the time of a request through Express. `ExpressRequest` and
  * `ExpressResponse` leave Express nothing to change. A pipelined request begins only once the earlier request on its
  * connection is answered: if it began sooner and the connection ended, its response would never be closed, and would
- * hold turns and files for good.
+ * hold turns and files for good. `begun` learns of each request, whatever answers it.
  */
-export const listenerOf = (application: Express, early: EarlyHandler = () => false): RequestListener => {
+export const listenerOf = (
+  application: Express,
+  early: EarlyHandler = () => false,
+  begun: (request: Request, response: Response) => void = () => {},
+): RequestListener => {
   // Their types are those of Node's classes; their prototypes are Express's.
   application.request = ExpressRequest.prototype as Request;
   application.response = ExpressResponse.prototype as unknown as Response;
   const begin = (request: Request, response: Response): void => {
     // Bytes that arrived after the request that ended its connection.
     if (request.socket.destroyed) return;
+    begun(request, response);
     // Express would answer other targets with a page of its own.
     if (!request.url.startsWith("/")) sendError(response, unreadable(400));
     else if (!early(request, response)) application(request, response);

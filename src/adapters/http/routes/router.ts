@@ -21,11 +21,12 @@ import { chainHandlers } from "./chain-handlers";
 import { ExpressSignedInContext } from "./express-contexts";
 import { hasPlainNumbers } from "./path-numbers";
 import type { Protocol } from "./protocol";
+import type { TimedRequests } from "./timed-requests";
 import type { TracedRequests } from "./traced-requests";
 
 interface Routing {
-  /** Measures the requests of an endpoint, if metrics are on. */
-  readonly timed?: ((declared: AnyEndpoint) => RequestHandler) | undefined;
+  /** Measures requests, if metrics are on. */
+  readonly timed?: TimedRequests | undefined;
   /** Traces the requests of an endpoint, if traces are on. */
   readonly traced?: TracedRequests | undefined;
   /** Begins polls after the other requests that arrived with them. */
@@ -97,7 +98,7 @@ export const endpointRouter = <Services extends RouterServices>(
     methodsAt.set(route, [...(methodsAt.get(route) ?? []), method]);
     const answer = answerEndpoint({ admission, authentication, serverContext }, declared, bound);
     const handlers = [
-      ...(timed ? [timed(declared)] : []),
+      ...(timed ? [timed.isOf(declared)] : []),
       ...(declared.cost === "poll" ? [afterOthers] : []),
       ...(traced ? [traced.begin(declared), ...admit(declared), traced.enter] : admit(declared)),
     ];
@@ -114,6 +115,7 @@ export const endpointRouter = <Services extends RouterServices>(
       limited,
       refuseCallers(callers),
       afterWaiting(admission.turn(costOf(callers)), { ...own, refuse }),
+      ...(traced ? [traced.enter] : []),
       (request, response, next) => {
         admission.begin(response);
         const ended = (): void => admission.end(response);

@@ -13,8 +13,11 @@ let metrics: ReturnType<typeof memoryMetrics>;
 const serve = async (answer: RequestHandler): Promise<void> => {
   metrics = memoryMetrics();
   const http = express();
-  http.use(timedRequests(metrics)({ method: "get", at: "/things" }), answer);
-  server = createWebServer().on("request", listenerOf(http)).listen(0, "127.0.0.1");
+  const { begin, isOf } = timedRequests(metrics, () => undefined);
+  http.use(isOf({ method: "get", at: "/things" }), answer);
+  server = createWebServer()
+    .on("request", listenerOf(http, undefined, begin))
+    .listen(0, "127.0.0.1");
   await once(server, "listening");
 };
 afterEach(() => {
