@@ -18,7 +18,7 @@ export const jobsFollowing = (event: RealmEvent, after: RealmState, now: number)
   switch (event.type) {
     case "message_sent":
       return [
-        ...(event.botCalls ?? []).map((call) => botCallJob(event.message.id, call, now)),
+        ...(event.botCalls ?? []).map((call) => botCallJob(after, event.message.id, call, now)),
         ...missedJobs(event, after, now),
         ...missedInChannelJobs(event, after, now),
         ...deviceJobs(event, after, now),

@@ -35,6 +35,11 @@ export interface JobHandler<Payload> {
   readonly payload: t.Type<Payload, unknown, unknown>;
   /** The most concurrent runs in one process. */
   readonly atOnce: number;
+  /**
+   * The most concurrent runs of one share in one process. Without it, jobs begin in the order in which they are due, and places aren't
+   * shared out: only for kinds that wait for nobody, or that nobody can cause in number.
+   */
+  readonly atOnceEach?: number;
   /** The delay after a number of failures, in milliseconds; undefined to give up. */
   readonly delayAfter: (failures: number, payload: Payload) => number | undefined;
   /** Does the job. It may run more than once, even after it succeeded. An exception counts as a failure. */
@@ -50,6 +55,7 @@ export type Settlement =
 /** A handler as the runner sees it, whatever its payload. */
 export interface RunnableKind {
   readonly atOnce: number;
+  readonly atOnceEach?: number;
   run(job: ClaimedJob, onError: (error: unknown) => void): Promise<Settlement>;
 }
 
@@ -86,6 +92,7 @@ const unreadable = ({ failures }: ClaimedJob): Settlement => {
 /** Decodes payloads before the handler runs, and turns outcomes into settlements of the claim. */
 export const runnable = <Payload>(handler: JobHandler<Payload>): RunnableKind => ({
   atOnce: handler.atOnce,
+  ...(handler.atOnceEach !== undefined && { atOnceEach: handler.atOnceEach }),
   run: async (job, onError) => {
     const decoded = handler.payload.decode(job.payload);
     if (E.isLeft(decoded)) return unreadable(job);

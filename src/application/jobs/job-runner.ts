@@ -1,5 +1,6 @@
+import { groupedBy } from "../../domain/collections/grouped-by";
 import { type JobKind, jobKinds, startedBy } from "../../domain/jobs/job";
-import type { ClaimedJob, JobQueue } from "../ports/jobs/job-queue";
+import type { ClaimedJob, JobDemand, JobQueue } from "../ports/jobs/job-queue";
 import type { Clock } from "../ports/system/clock";
 import type { Metrics } from "../ports/system/metrics";
 import type { Tracing } from "../ports/system/tracing";
@@ -122,11 +123,20 @@ export class JobRunner {
   }
 
   /** The free capacity of each kind: slow jobs of one kind don't block the others. */
-  private demands(kinds: readonly JobKind[]): readonly { readonly kind: JobKind; readonly limit: number }[] {
-    const busy = new Map<JobKind, number>();
-    for (const { job } of this.running) busy.set(job.kind, (busy.get(job.kind) ?? 0) + 1);
+  private demands(kinds: readonly JobKind[]): readonly JobDemand[] {
+    const running = groupedBy([...this.running], ({ job }) => job.kind);
     return kinds
-      .map((kind) => ({ kind, limit: this.ports.kinds[kind].atOnce - (busy.get(kind) ?? 0) }))
+      .map((kind) => {
+        const { atOnce, atOnceEach } = this.ports.kinds[kind];
+        const busy = running.get(kind) ?? [];
+        const sharing = atOnceEach !== undefined && {
+          sharing: {
+            each: atOnceEach,
+            running: busy.map(({ job: { realmId, share } }) => ({ realmId, share, count: 1 })),
+          },
+        };
+        return { kind, limit: atOnce - busy.length, ...sharing };
+      })
       .filter(({ limit }) => limit > 0);
   }
 

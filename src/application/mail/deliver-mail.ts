@@ -13,7 +13,9 @@ interface Ports {
 /** Hands a mail to the mail server. A permanent refusal isn't retried. */
 export const deliverMail = ({ mailer, serviceFailures }: Ports): JobHandler<Mail> => ({
   payload: mailPayload,
-  atOnce: 5,
+  // An organization gets at most a third of them for each share.
+  atOnce: 15,
+  atOnceEach: 5,
   delayAfter: afterMinutes([1, 5, 15, 60, 240, 720, 1440]),
   run: async ({ payload }) => {
     const sent = await mailer.send(payload);

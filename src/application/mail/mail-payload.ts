@@ -79,3 +79,9 @@ export const mailJob = (mail: Mail, dueAt: number): NewJob => ({
   dueAt,
   isSecret: true,
 });
+
+/** A mail that one message may cause in thousands: it leaves places for mails that somebody waits for. */
+export const bulkMailJob = (mail: Mail, dueAt: number): NewJob => ({
+  ...mailJob(mail, dueAt),
+  share: "bulk",
+});

@@ -17,7 +17,7 @@ import type { User } from "../../domain/users/user";
 import { scopeOf } from "../access/message-access";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import { afterMinutes, done, type JobHandler } from "../jobs/job-handler";
-import { mailJob } from "../mail/mail-payload";
+import { bulkMailJob } from "../mail/mail-payload";
 import type { MailedMarks } from "../ports/mail/mailed-marks";
 import type { MessageReader } from "../ports/messages/message-reader";
 import type { ReadStateReader } from "../ports/messages/read-state-reader";
@@ -69,7 +69,8 @@ export const mailMissedMessages = (
   const hasManyRealms = manyRealms(ports.registry);
   return {
     payload: t.type({ userId: userIdCodec, messageId: messageIdCodec }),
-    atOnce: 4,
+    atOnce: 8,
+    atOnceEach: 4,
     delayAfter: afterMinutes([1, 5, 15, 60]),
     run: async ({ realmId, jobId, payload: { userId, messageId } }) => {
       const { directory, messages, presence, mailedMarks, clock, siteUrl } = ports;
@@ -91,7 +92,7 @@ export const mailMissedMessages = (
       await mailedMarks.set(realmId, userId, { upTo, after, jobId });
       if (unread.length === 0) return done;
       const context = { state, siteUrl: siteUrl(), hasManyRealms: await hasManyRealms(), now };
-      return { kind: "done", next: [mailJob(missedMessagesMail(reader, unread, context), now)] };
+      return { kind: "done", next: [bulkMailJob(missedMessagesMail(reader, unread, context), now)] };
     },
   };
 };

@@ -19,7 +19,9 @@ export const sendPush = (ports: Ports): JobHandler<PushJob> => {
   const send = doPushJob(ports);
   return {
     payload: pushPayload,
-    atOnce: 16,
+    // An organization gets at most a third of them.
+    atOnce: 48,
+    atOnceEach: 16,
     delayAfter: (failures, { kind }) =>
       kind === "registration" ? (delays[failures] ?? registrationDelay) : delays[failures],
     run: async ({ realmId, payload }) => {

@@ -5,6 +5,8 @@ import { oneOf } from "../../domain/codec/codec";
 import { type MessageId, messageIdCodec, type RealmId, userIdCodec } from "../../domain/ids";
 import type { NewJob } from "../../domain/jobs/job";
 import { callableBot, stillMentions } from "../../domain/policy/bot-call";
+import type { RealmState } from "../../domain/state/realm-state";
+import { answerableId } from "../../domain/users/user";
 import { readableHead } from "../access/message-access";
 import type { Needs } from "../bind-use-cases";
 import { afterSeconds, done, type JobHandler } from "../jobs/job-handler";
@@ -28,11 +30,20 @@ interface CallPayload extends BotCall {
   readonly messageId: MessageId;
 }
 
-/** Notifies a bot's server of a message. Each bot has one call in progress. */
-export const botCallJob = (messageId: MessageId, { botId, trigger }: BotCall, dueAt: number): NewJob => ({
+/**
+ * Notifies a bot's server of a message. Each bot has one call in progress. Its owner chose the server, which may take long: calls of
+ * all bots of an owner are one share.
+ */
+export const botCallJob = (
+  { users }: Pick<RealmState, "users">,
+  messageId: MessageId,
+  { botId, trigger }: BotCall,
+  dueAt: number,
+): NewJob => ({
   kind: "call_bot",
   key: `${messageId} ${botId}`,
   lane: `${botId}`,
+  share: `${answerableId(users.get(botId) ?? { id: botId, bot: null })}`,
   payload: { messageId, botId, trigger },
   dueAt,
 });
@@ -47,7 +58,9 @@ export const callBot = (ports: Ports): JobHandler<CallPayload> => ({
     botId: userIdCodec,
     trigger: oneOf("mention", "direct_message"),
   }),
-  atOnce: 20,
+  // An organization gets at most half of them.
+  atOnce: 40,
+  atOnceEach: 5,
   delayAfter: afterSeconds([5, 30, 120]),
   run: async ({ realmId, payload, isLastTry }) => {
     const call = await callOf(ports, realmId, payload);

@@ -41,6 +41,10 @@ export interface NewJob {
   readonly replaces?: boolean;
   /** Jobs of one realm, kind and lane run one at a time, the earliest due first. */
   readonly lane?: string;
+  /**
+   * Whose jobs this one counts as, for kinds that share out their places. Those without one are a share of their own.
+   */
+  readonly share?: string;
   /** Whether storage must encrypt the payload. */
   readonly isSecret?: boolean;
   /** The span that enqueued it, for traces. */

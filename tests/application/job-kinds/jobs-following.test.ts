@@ -1,4 +1,5 @@
 import { jobsFollowing } from "../../../src/application/job-kinds/jobs-following";
+import { newBot } from "../../../src/domain/bots/bot";
 import type { RealmEvent } from "../../../src/domain/events/event";
 import type { MessageEdited } from "../../../src/domain/events/message-event";
 import { isWithdrawal, type JobOrder } from "../../../src/domain/jobs/job";
@@ -97,16 +98,25 @@ describe("missed-message mail", () => {
   });
 });
 
-test("a message calls the bots it addresses, each in its own lane", () => {
+test("a message calls the bots it addresses, each in its own lane, as jobs of its owner", () => {
   const botCalls = [
     { botId: 8, trigger: "mention" },
     { botId: 9, trigger: "mention" },
   ] as const;
-  expect(of(aMessageSent({ id: 7 }, { botCalls }))).toEqual(
+  const at = stateAfter(
+    ...[8, 9].map(
+      (id): RealmEvent => ({
+        type: "user_created",
+        user: aUser({ id, bot: newBot("outgoing_webhook", 2) }),
+      }),
+    ),
+  );
+  expect(of(aMessageSent({ id: 7 }, { botCalls }), at)).toEqual(
     botCalls.map((call) => ({
       kind: "call_bot",
       key: `7 ${call.botId}`,
       lane: `${call.botId}`,
+      share: "2",
       dueAt: now,
       payload: { messageId: 7, ...call },
     })),

@@ -549,3 +549,35 @@ test("while the clock is known to be wrong, no job begins; afterwards they do", 
   await until(() => ran.length === 1);
   await runner.stop();
 });
+
+test("each of two runners keeps to the limit of each share, and begins other shares' jobs beside it", async () => {
+  const world = await begun();
+  const hanging = held();
+  const busy = new Map<string, number>();
+  const kinds = (node: string) => ({
+    call_bot: aHandler(
+      async ({ name }) => {
+        const share = `${node} ${name.slice(0, 3)}`;
+        busy.set(share, (busy.get(share) ?? 0) + 1);
+        await hanging.ended;
+        return done;
+      },
+      { atOnce: 20, atOnceEach: 2 },
+    ),
+  });
+  const dueAt = world.clock.now();
+  const jobs = (share: string, count: number) =>
+    Array.from({ length: count }, (_, index) => aJob(`${share} ${index}`, { share, dueAt }));
+  await enqueueAll(world, world.realmId, ...jobs("ann", 50));
+  const [one, two] = ["one", "two"].map((node) => aRunner(world, kinds(node)).runner);
+  const first = one?.runDue();
+  const second = two?.runDue();
+  await until(() => busy.get("one ann") === 2 && busy.get("two ann") === 2);
+  await enqueueAll(world, world.realmId, ...jobs("ben", 1));
+  const third = one?.runDue();
+  await until(() => busy.has("one ben"));
+  expect(Object.fromEntries(busy)).toEqual({ "one ann": 2, "two ann": 2, "one ben": 1 });
+  hanging.release();
+  await Promise.all([first, second, third]);
+  expect(await world.waits()).toBe(false);
+});

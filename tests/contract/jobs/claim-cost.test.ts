@@ -67,3 +67,32 @@ test("a claim reads no more pages for a long lane when the table begins with emp
     await open.rollback();
   }
 });
+
+const ofOwner = (share: string, length: number) =>
+  database.db.raw(
+    `INSERT INTO jobs (realm_id, kind, lane, share, payload, due_at)
+     SELECT 1, 'call_bot', ? || n, ?, jsonb_build_object('name', ? || ' ' || n), n FROM generate_series(1, ?::integer) n`,
+    [share, share, share, length],
+  );
+
+test("a claim that shares places out reads no more pages for a share with many jobs than for one with few", async () => {
+  await database.db.raw("TRUNCATE jobs");
+  await ofOwner("ann", 10_000);
+  await ofOwner("ben", 3);
+  const sharing = { each: 2, running: [] };
+  const [demand] = upTo(20);
+  if (!demand) throw new Error("There is a demand");
+  expect(namesOf(await queue.claim([{ ...demand, sharing }], now, 60_000))).toEqual([
+    "ann 1",
+    "ben 1",
+    "ann 2",
+    "ben 2",
+  ]);
+  const { db } = database;
+  await db.raw("VACUUM ANALYZE jobs");
+  const running = [{ realmId: 1, share: "ann", count: 2 }];
+  const pages = await pagesReadBy(db, (trx) =>
+    knexJobQueue(trx, reversingSeals).claim([{ ...demand, sharing: { each: 2, running } }], now, 60_000),
+  );
+  expect(pages).toBeLessThan(80);
+});

@@ -53,6 +53,7 @@ export const jobQueueContract = (open: OpenPersistence): void => {
         failures: 0,
         crashes: 0,
         dueAt: 100,
+        share: "",
       },
       {
         realmId: other,
@@ -64,6 +65,7 @@ export const jobQueueContract = (open: OpenPersistence): void => {
         failures: 0,
         crashes: 0,
         dueAt: 200,
+        share: "",
       },
     ]);
     expect(await claimIn(persistence, realmIds, 299)).toEqual([]);

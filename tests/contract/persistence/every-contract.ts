@@ -10,6 +10,7 @@ import { attachmentReaderContract } from "../files/attachment-reader.contract";
 import { uploadReservationsContract } from "../files/upload-reservations.contract";
 import { deadLettersContract } from "../jobs/dead-letters.contract";
 import { jobQueueContract } from "../jobs/job-queue.contract";
+import { sharedJobsContract } from "../jobs/shared-jobs.contract";
 import { singleRunnerContract } from "../jobs/single-runner.contract";
 import { workFinderContract } from "../jobs/work-finder.contract";
 import { credentialsContract } from "../login/credentials.contract";
@@ -48,6 +49,7 @@ export const everyContract = (open: OpenPersistence): void => {
   describe("the audit log", () => auditLogContract(open));
   describe("attachments", () => attachmentReaderContract(open));
   describe("the job queue", () => jobQueueContract(open));
+  describe("shares of jobs", () => sharedJobsContract(open));
   describe("dead letters", () => deadLettersContract(open));
   describe("bot storage", () => botStorageContract(open));
   describe("relayed realms", () => relayedRealmsContract(open));

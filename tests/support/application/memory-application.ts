@@ -61,6 +61,7 @@ export const memoryApplication = async (
   more: Partial<
     Pick<
       Outside,
+      | "botCaller"
       | "callProviders"
       | "emoji"
       | "files"

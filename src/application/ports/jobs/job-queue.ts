@@ -1,5 +1,6 @@
 import type { JobId, RealmId } from "../../../domain/ids";
 import type { JobKind, NewJob } from "../../../domain/jobs/job";
+import type { Sharing } from "../../../domain/jobs/share-places";
 import { millisecondsIn } from "../../../domain/units/time";
 
 /**
@@ -26,6 +27,8 @@ export interface ClaimedJob extends JobClaim {
   readonly crashes: number;
   /** When it was due, in Unix milliseconds. */
   readonly dueAt: number;
+  /** Whose jobs it counts as; empty without one. */
+  readonly share: string;
   /** The span that enqueued it, for traces. */
   readonly origin?: string;
 }
@@ -34,6 +37,8 @@ export interface ClaimedJob extends JobClaim {
 export interface JobDemand {
   readonly kind: JobKind;
   readonly limit: number;
+  /** Present if the limit is shared out between realms and shares. */
+  readonly sharing?: Sharing;
 }
 
 /** A retry after a failure. */
@@ -52,7 +57,9 @@ interface Postponement {
  * takes another's job nor loses its own.
  */
 export interface JobQueue {
-  /** Claims due jobs without a lease, earliest due first, one at a time per lane. */
+  /**
+   * Claims due jobs without a lease, one at a time per lane: earliest due first, or as many of each share as `sharePlaces` gives it.
+   */
   claim(demands: readonly JobDemand[], now: number, lease: number): Promise<readonly ClaimedJob[]>;
   /** Renews the leases of claims that are still valid. */
   extend(claims: readonly JobClaim[], lease: number): Promise<void>;

@@ -1,7 +1,10 @@
 import type { JobDemand } from "../../../../application/ports/jobs/job-queue";
 import type { JobId, RealmId } from "../../../../domain/ids";
 import type { JobKind } from "../../../../domain/jobs/job";
+import { type ShareCount, sharePlaces } from "../../../../domain/jobs/share-places";
 import { query, run, type Sql } from "../database/rows";
+import { databaseNow, firstReady, isDue } from "./due-jobs";
+import { shareRows, waitingShares } from "./waiting-shares";
 
 /** A claimed job as stored. */
 export interface JobRow {
@@ -9,6 +12,7 @@ export interface JobRow {
   readonly id: JobId;
   readonly kind: string;
   readonly lane: string | null;
+  readonly share: string;
   readonly payload: unknown;
   readonly sealed: string | null;
   readonly attempts: number;
@@ -18,13 +22,12 @@ export interface JobRow {
   readonly origin: string | null;
 }
 
-/** The database's clock, in Unix milliseconds: all processes measure leases by it. */
-export const databaseNow = "(extract(epoch FROM now()) * 1000)::bigint";
-
 /**
  * How many more jobs of a kind are examined than asked for: other processes may be claiming the first ones.
  */
 const further = 100;
+/** The same for each share. */
+const furtherOfShare = 40;
 /** How long a job stays parked if nobody releases it, because a job ahead of it was deleted by hand. */
 const longestParking = 300_000;
 
@@ -38,6 +41,31 @@ const isFree = `(j.lane IS NULL OR j.leased_until IS NOT NULL OR (
   AND (SELECT o.id FROM jobs o WHERE o.realm_id = j.realm_id AND o.kind = j.kind AND o.lane = j.lane
      AND o.buried_at IS NULL ORDER BY o.due_at, o.id LIMIT 1) = j.id))`;
 
+/** The jobs of one kind to claim: the first ones due, or as many of each share as given. */
+interface Choice {
+  readonly kind: JobKind;
+  readonly limit: number;
+  readonly shares?: readonly ShareCount[];
+}
+
+/** `may` is false for jobs that are examined only to park them. */
+const firstDue = `
+  SELECT j.realm_id, j.id, j.kind, j.lane, GREATEST(j.due_at, j.leased_until) AS ready, true AS may FROM jobs j
+  WHERE ${isDue} ORDER BY ${firstReady} LIMIT ?`;
+const firstOfShares = `
+  SELECT first.* FROM json_to_recordset(?::json) AS s (realm_id integer, share text, most integer) CROSS JOIN LATERAL (
+    SELECT j.realm_id, j.id, j.kind, j.lane, GREATEST(j.due_at, j.leased_until) AS ready,
+      row_number() OVER (ORDER BY ${firstReady}) <= s.most AS may
+    FROM jobs j WHERE ${isDue} AND j.realm_id = s.realm_id AND j.share = s.share
+    ORDER BY ${firstReady} LIMIT s.most + ${furtherOfShare}
+  ) first`;
+
+const bindingsOf = ({ kind, limit, shares }: Choice, now: number): readonly unknown[] => [
+  ...(shares ? [shareRows(shares), kind, now, now] : [kind, now, now, limit + further]),
+  now,
+  limit,
+];
+
 /**
  * Claims each kind separately: in one list of all kinds, a kind at its limit would hide the others. Jobs behind a
  * running job of their lane are parked, so that the next claim doesn't meet them again; that running job is locked
@@ -46,20 +74,14 @@ const isFree = `(j.lane IS NULL OR j.leased_until IS NOT NULL OR (
  * The planner expects to park many jobs, although there are usually none, and would scan a whole table of thousands of
  * jobs. LATERAL and EXISTS let it look up only those that are there.
  */
-const statement = (kinds: number): string => {
+const statement = (choices: readonly Choice[]): string => {
   const all = (name: string) =>
-    Array.from({ length: kinds }, (_, index) => `SELECT * FROM ${name}_${index}`).join(" UNION ALL ");
-  const perKind = Array.from(
-    { length: kinds },
-    (_, index) => `seen_${index} AS MATERIALIZED (
-      SELECT j.realm_id, j.id, j.kind, j.lane, GREATEST(j.due_at, j.leased_until) AS ready FROM jobs j
-      WHERE j.kind = ? AND j.buried_at IS NULL AND j.due_at <= ? AND coalesce(j.leased_until, 0) <= ${databaseNow}
-        AND coalesce(j.parked_until, 0) <= ${databaseNow}
-        AND GREATEST(j.due_at, j.leased_until, j.parked_until) <= GREATEST(?, ${databaseNow})
-      ORDER BY GREATEST(j.due_at, j.leased_until, j.parked_until), j.id LIMIT ?
+    choices.map((_, index) => `SELECT * FROM ${name}_${index}`).join(" UNION ALL ");
+  const perKind = choices.map(
+    ({ shares }, index) => `seen_${index} AS MATERIALIZED (${shares ? firstOfShares : firstDue}
     ), due_${index} AS MATERIALIZED (
       SELECT j.realm_id, j.id, j.kind, j.lane FROM seen_${index} s JOIN jobs j ON j.realm_id = s.realm_id AND j.id = s.id
-      WHERE j.buried_at IS NULL AND j.due_at <= ? AND coalesce(j.leased_until, 0) <= ${databaseNow} AND ${isFree}
+      WHERE s.may AND j.buried_at IS NULL AND j.due_at <= ? AND coalesce(j.leased_until, 0) <= ${databaseNow} AND ${isFree}
       ORDER BY s.ready, j.id LIMIT ? FOR UPDATE OF j SKIP LOCKED
     )`,
   );
@@ -87,9 +109,26 @@ const statement = (kinds: number): string => {
       FROM behind WHERE EXISTS (SELECT FROM behind) AND jobs.realm_id = behind.realm_id AND jobs.id = behind.id
       RETURNING jobs.id
     )
-    SELECT parked.count AS parked, claimed.realm_id, claimed.id, claimed.kind, claimed.lane, claimed.payload, claimed.sealed,
+    SELECT parked.count AS parked, claimed.realm_id, claimed.id, claimed.kind, claimed.lane, claimed.share, claimed.payload, claimed.sealed,
       claimed.attempts, claimed.failures, claimed.crashes, claimed.due_at, claimed.origin
     FROM (SELECT count(*) FROM parked) parked LEFT JOIN claimed ON true ORDER BY claimed.due_at, claimed.id`;
+};
+
+/** Kinds whose places are shared out are claimed by share. */
+const choose = async (sql: Sql, demands: readonly JobDemand[], now: number): Promise<readonly Choice[]> => {
+  const choices: Choice[] = [];
+  for (const { kind, limit, sharing } of demands) {
+    if (sharing === undefined) choices.push({ kind, limit });
+    else {
+      const shares = sharePlaces(
+        limit,
+        sharing,
+        await waitingShares(sql, kind, now, Math.min(limit, sharing.each)),
+      );
+      if (shares.length > 0) choices.push({ kind, limit, shares });
+    }
+  }
+  return choices;
 };
 
 type Looked = { readonly parked: number } & (JobRow | { readonly [Name in keyof JobRow]: null });
@@ -126,13 +165,11 @@ export const claimJobs = async (
     now,
   );
   const due = demands.filter(({ kind }) => kinds.has(kind));
-  if (due.length === 0) return [];
-  const bindings = [
-    ...due.flatMap(({ kind, limit }) => [kind, now, now, limit + further, now, limit]),
-    lease,
-  ];
   for (;;) {
-    const rows = await query<Looked>(sql, statement(due.length), bindings);
+    const choices = await choose(sql, due, now);
+    if (choices.length === 0) return [];
+    const bindings = [...choices.flatMap((choice) => bindingsOf(choice, now)), lease];
+    const rows = await query<Looked>(sql, statement(choices), bindings);
     const claimed = rows.filter((row): row is Looked & JobRow => row.id !== null);
     // If the statement only parked jobs, claimable ones may be behind them: try again.
     if (claimed.length > 0 || rows.every(({ parked }) => parked === 0)) return claimed;

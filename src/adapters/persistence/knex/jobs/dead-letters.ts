@@ -49,8 +49,8 @@ export const knexDeadLetters = (db: Knex): DeadLetters => ({
     const [row] = await query<{ count: number }>(
       db,
       `WITH dead AS (DELETE FROM jobs WHERE buried_at IS NOT NULL AND ${chosen} RETURNING *), again AS (
-         INSERT INTO jobs (realm_id, kind, key, lane, payload, sealed, due_at)
-         SELECT realm_id, kind, key, lane, payload, sealed, ? FROM dead ORDER BY id ON CONFLICT DO NOTHING
+         INSERT INTO jobs (realm_id, kind, key, lane, share, payload, sealed, due_at)
+         SELECT realm_id, kind, key, lane, share, payload, sealed, ? FROM dead ORDER BY id ON CONFLICT DO NOTHING
        )
        SELECT count(*) AS count FROM dead`,
       [...bindings, dueAt],

@@ -8,7 +8,8 @@ import {
 import type { Seals } from "../../../../application/ports/system/seals";
 import { jobKindCodec } from "../../../../domain/jobs/job";
 import { decoded, query, run, type Sql } from "../database/rows";
-import { claimJobs, databaseNow } from "./claim-jobs";
+import { claimJobs } from "./claim-jobs";
+import { databaseNow } from "./due-jobs";
 import { payloadColumns, writeJobs } from "./job-writer";
 
 const uniqueViolation = "23505";
@@ -65,6 +66,7 @@ export const knexJobQueue = (db: Knex, seals: Seals): JobQueue => {
           failures: row.failures,
           crashes: row.crashes,
           dueAt: row.due_at,
+          share: row.share,
           ...(row.origin !== null && { origin: row.origin }),
         }),
       );

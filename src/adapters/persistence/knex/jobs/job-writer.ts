@@ -17,6 +17,7 @@ const jobRow = (realmId: RealmId, job: NewJob, seals: Seals): Record<string, unk
   kind: job.kind,
   key: job.key ?? null,
   lane: job.lane ?? null,
+  share: job.share ?? "",
   ...payloadColumns(job.payload, job.isSecret === true, seals),
   due_at: job.dueAt,
   origin: job.origin ?? null,
@@ -88,8 +89,8 @@ export const writeJobs = async (
 
 /** Inserts jobs from rows called `j`. */
 const insertFrom = (rows: string, onConflict: string): string => `
-  INSERT INTO jobs (realm_id, kind, key, lane, payload, sealed, due_at, origin)
-  SELECT j.realm_id, j.kind, j.key, j.lane, j.payload, j.sealed, j.due_at, j.origin FROM ${rows} ${onConflict}`;
+  INSERT INTO jobs (realm_id, kind, key, lane, share, payload, sealed, due_at, origin)
+  SELECT j.realm_id, j.kind, j.key, j.lane, j.share, j.payload, j.sealed, j.due_at, j.origin FROM ${rows} ${onConflict}`;
 
 /** Inserts jobs from rows called `j`; waiting jobs with the same key stay. */
 export const insertPlainJobs = (rows: string): string => insertFrom(rows, `${onKey} DO NOTHING`);

@@ -29,7 +29,7 @@ export const memoryDeadLetters = (storage: MemoryStorage): DeadLetters => {
           job.buried &&
           ("id" in which ? job.id === which.id && job.realmId === which.realmId : job.kind === which.kind),
       );
-      for (const { realmId, id, kind, payload, key, lane, isSecret } of chosen) {
+      for (const { realmId, id, kind, payload, key, lane, share, isSecret } of chosen) {
         storage.jobs.delete(id);
         const again = {
           kind,
@@ -37,6 +37,7 @@ export const memoryDeadLetters = (storage: MemoryStorage): DeadLetters => {
           dueAt,
           ...(key !== undefined && { key }),
           ...(lane !== undefined && { lane }),
+          ...(share !== undefined && { share }),
           ...(isSecret !== undefined && { isSecret }),
         };
         writeJobs(storage, realmId, [again]);

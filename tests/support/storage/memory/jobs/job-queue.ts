@@ -1,9 +1,11 @@
 import {
   deadLetterMilliseconds,
   type JobClaim,
+  type JobDemand,
   type JobQueue,
 } from "../../../../../src/application/ports/jobs/job-queue";
 import type { Clock } from "../../../../../src/application/ports/system/clock";
+import { type ShareCount, sharePlaces } from "../../../../../src/domain/jobs/share-places";
 import type { MemoryStorage, StoredJob } from "../storage";
 import { frozenCopy } from "../tables";
 import { waitingUnder, writeJobs } from "./job-writer";
@@ -13,6 +15,24 @@ const byReadiness = (a: StoredJob, b: StoredJob): number => readyAt(a) - readyAt
 const byDueTime = (a: StoredJob, b: StoredJob): number => a.dueAt - b.dueAt || a.id - b.id;
 
 const unleased = ({ leasedUntil: _, ...job }: StoredJob): StoredJob => job;
+
+const sameShare = (
+  a: Pick<StoredJob, "realmId" | "share">,
+  b: Pick<StoredJob, "realmId" | "share">,
+): boolean => a.realmId === b.realmId && (a.share ?? "") === (b.share ?? "");
+
+/** The jobs to begin of those that may. */
+const chosen = ({ limit, sharing }: JobDemand, free: readonly StoredJob[]): readonly StoredJob[] => {
+  if (sharing === undefined) return free.slice(0, limit);
+  const firsts = free.filter((job, index) => free.findIndex((one) => sameShare(one, job)) === index);
+  const waiting = firsts.map(({ realmId, share = "" }): ShareCount => {
+    const count = free.filter((one) => sameShare(one, { realmId, share })).length;
+    return { realmId, share, count };
+  });
+  return sharePlaces(limit, sharing, waiting).flatMap((given) =>
+    free.filter((one) => sameShare(one, given)).slice(0, given.count),
+  );
+};
 
 /** Each call is one turn of the event loop, which makes it a transaction. */
 export const memoryJobQueue = (storage: MemoryStorage, clock: Clock): JobQueue => {
@@ -51,19 +71,20 @@ export const memoryJobQueue = (storage: MemoryStorage, clock: Clock): JobQueue =
     claim: async (demands, now, lease) => {
       const leasedUntil = clock.now() + lease;
       const claimed: StoredJob[] = [];
-      for (const { kind, limit } of demands)
-        for (const job of alive()
-          .filter((one) => one.kind === kind && isReady(one, now) && isFree(one))
-          .sort(byReadiness)
-          .slice(0, limit)) {
+      for (const demand of demands) {
+        const free = alive()
+          .filter((one) => one.kind === demand.kind && isReady(one, now) && isFree(one))
+          .sort(byReadiness);
+        for (const job of chosen(demand, free)) {
           const crashes = job.crashes + (job.leasedUntil === undefined ? 0 : 1);
           const mine = { ...job, leasedUntil, crashes, attempts: job.attempts + 1 };
           put(mine);
           claimed.push(mine);
         }
+      }
       return claimed
         .sort(byDueTime)
-        .map(({ realmId, id, kind, lane, payload, attempts, failures, crashes, dueAt, origin }) => ({
+        .map(({ realmId, id, kind, lane, payload, attempts, failures, crashes, dueAt, share, origin }) => ({
           realmId,
           id,
           kind,
@@ -73,6 +94,7 @@ export const memoryJobQueue = (storage: MemoryStorage, clock: Clock): JobQueue =
           failures,
           crashes,
           dueAt,
+          share: share ?? "",
           ...(origin !== undefined && { origin }),
         }));
     },
