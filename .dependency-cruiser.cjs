@@ -311,7 +311,7 @@ module.exports = {
         pathNot: [
           "^src/adapters/$1/",
           "^src/adapters/persistence/knex/database/database\\.ts$",
-          "^src/adapters/system/(data|make)-folder\\.ts$",
+          "^src/adapters/system/(data-folder|folder-entries|make-folder)\\.ts$",
           "^src/adapters/(zulip-wire|net)/",
         ],
       },

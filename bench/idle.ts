@@ -16,7 +16,7 @@ import { startAll } from "../src/composition/lifecycle/lifecycle";
 import type { Config } from "../src/config/config";
 import { configOf } from "./bench-settings";
 import { freshDatabase } from "./fresh-database";
-import { copyRealm } from "./many-realms";
+import { copyPatiently } from "./many-realms";
 import { residentOf } from "./memory";
 import { runProgram } from "./program";
 import { countQueries } from "./query-counter";
@@ -49,8 +49,7 @@ const measurePasses = async (config: Config, realms: number): Promise<void> => {
     ownerPassword: "a password for the bench",
   })();
   if (E.isLeft(founded)) throw new Error(founded.left.message);
-  await copyRealm(storage.db, founded.right.realmId, realms - 1);
-  await storage.db.raw("ANALYZE");
+  await copyPatiently(storage, founded.right.realmId, realms - 1);
   let statements = 0;
   storage.db.on("query", () => {
     statements += 1;

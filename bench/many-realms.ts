@@ -1,7 +1,8 @@
 import type { Knex } from "knex";
+import { openDatabase } from "../src/adapters/persistence/knex/database/database";
 import { derivedApiKeys } from "../src/adapters/security/api-keys";
 import { serverSecret } from "../src/adapters/security/server-secret";
-import { storageOf } from "../src/composition/adapters/storage";
+import { type Storage, storageOf } from "../src/composition/adapters/storage";
 import type { Config } from "../src/config/config";
 import type { Person } from "./seed";
 
@@ -44,6 +45,22 @@ export const copyRealm = async (db: Knex, realmId: number, count: number): Promi
   return ids;
 };
 
+/** Copies a realm, and counts rows for the planner, without the server's limits for statements, which are for requests. */
+export const copyPatiently = async (
+  { connection }: Pick<Storage, "connection">,
+  realmId: number,
+  count: number,
+): Promise<readonly number[]> => {
+  const db = openDatabase(connection, { poolSize: 1, statementsWithin: 0 });
+  try {
+    const ids = await copyRealm(db, realmId, count);
+    await db.raw("ANALYZE");
+    return ids;
+  } finally {
+    await db.destroy();
+  }
+};
+
 export interface Realm {
   readonly id: number;
   readonly people: readonly [Person, ...Person[]];
@@ -59,8 +76,7 @@ export const realmCopies = async (
   await storage.start();
   try {
     const keys = derivedApiKeys(config.secret ?? serverSecret(config.dataDir));
-    const ids = await copyRealm(storage.db, realmId, count);
-    await storage.db.raw("ANALYZE");
+    const ids = await copyPatiently(storage, realmId, count);
     return ids.map((id, index) => ({
       id,
       people: people.map((person) => ({

@@ -7,8 +7,10 @@ export const commandIn = (folder: string, exists: (path: string) => boolean): st
   if (folder.includes(`${sep}node_modules${sep}`)) return "npx --no-install parley";
   const root = resolve(folder, "..", "..");
   // Compiled, this is one folder deeper.
-  const isClone = [root, dirname(root)].some((one) => exists(join(one, "scripts", "run.mjs")));
-  return isClone ? "npm run parley --" : "node dist/src/cli/parley.js";
+  const has = (...path: readonly string[]) => [root, dirname(root)].some((one) => exists(join(one, ...path)));
+  if (has("scripts", "run.mjs")) return "npm run parley --";
+  // The image has no bin.
+  return has("bin", "parley.mjs") ? "npx --no-install parley" : "node dist/src/cli/parley.js";
 };
 
 /** What operators write before the name of a command, such as `config`. */

@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build, environment, newDataDir } from "../support/program/child-server";
@@ -35,16 +35,11 @@ test("the package has the built server and what it needs to run, without sources
   expect(paths.filter((path) => /^(src|web|tests|bench|data|scripts|dist\/bench)\//.test(path))).toEqual([]);
 });
 
-/** What `npm install ./parley-….tgz` makes in a folder, without the network: the tests' packages stand in for its dependencies. */
+/** The unpacked package, without the network: the tests' packages stand in for what `npm ci` installs. */
 const install = (folder: string): void => {
   const [{ filename }] = JSON.parse(pack("--pack-destination", folder));
-  const packages = join(folder, "node_modules");
-  mkdirSync(join(packages, ".bin"), { recursive: true });
-  execFileSync("tar", ["xzf", join(folder, filename), "-C", packages]);
-  renameSync(join(packages, "package"), join(packages, "parley"));
-  symlinkSync(join(root, "node_modules"), join(packages, "parley", "node_modules"));
-  const { bin } = JSON.parse(readFileSync(join(packages, "parley", "package.json"), "utf8"));
-  symlinkSync(join("..", "parley", bin.parley), join(packages, ".bin", "parley"));
+  execFileSync("tar", ["xzf", join(folder, filename), "--strip-components=1"], { cwd: folder });
+  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
 };
 
 /** A registry that nobody reaches: npm asks it for what isn't installed. */

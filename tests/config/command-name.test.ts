@@ -8,6 +8,8 @@ test("messages name the command that runs where the server does", () => {
   expect(commandIn("/srv/chat/node_modules/parley/dist/src/config", () => false)).toBe(
     "npx --no-install parley",
   );
+  const unpacked = (path: string) => path === join("/srv/chat", "bin", "parley.mjs");
+  expect(commandIn("/srv/chat/dist/src/config", unpacked)).toBe("npx --no-install parley");
   expect(commandIn("/parley/dist/src/config", () => false)).toBe("node dist/src/cli/parley.js");
 });
 

@@ -1,5 +1,13 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
@@ -160,6 +168,46 @@ test("advisories are refreshed from a folder in the OSV format, without those of
     ],
   });
   expect(check()).toMatchObject({ status: 1, output: expect.stringContaining("sound 2.0.0") });
+});
+
+test("a shrinkwrap is the lock without the hosts of packages, and is removed after packing", () => {
+  project({
+    packages: {
+      "": { name: "x", dependencies: { leaky: "1.2.0" } },
+      "node_modules/leaky": { version: "1.2.0", integrity: "a", resolved: "https://registry.example.com/l" },
+      "node_modules/sound": { version: "2.0.0", integrity: "c", dev: true },
+    },
+  });
+  const file = join(root, "npm-shrinkwrap.json");
+  expect(run("shrinkwrap.mjs", "--write")).toEqual({ status: 0, output: "" });
+  const { packages } = JSON.parse(readFileSync(file, "utf8"));
+  expect(packages).toMatchObject({ "": { name: "x", dependencies: { leaky: "1.2.0" } } });
+  expect(packages["node_modules/leaky"]).toEqual({ version: "1.2.0", integrity: "a" });
+  expect(packages["node_modules/sound"]).toEqual({ version: "2.0.0", integrity: "c", dev: true });
+  for (const _ of [1, 2]) expect(run("shrinkwrap.mjs", "--remove")).toEqual({ status: 0, output: "" });
+  expect(existsSync(file)).toBe(false);
+});
+
+test("the package has a shrinkwrap with the locked versions, and git ignores it", () => {
+  const repository = join(scripts, "..");
+  const { scripts: steps, files } = JSON.parse(readFileSync(join(repository, "package.json"), "utf8"));
+  expect(files).toContain("npm-shrinkwrap.json");
+  expect(steps.prepack).toMatch(/&& node scripts\/shrinkwrap\.mjs --write$/);
+  expect(steps.postpack).toBe("node scripts/shrinkwrap.mjs --remove");
+  expect(readFileSync(join(repository, ".gitignore"), "utf8").split("\n")).toContain("npm-shrinkwrap.json");
+  for (const name of ["package.json", "package-lock.json"])
+    copyFileSync(join(repository, name), join(root, name));
+  run("shrinkwrap.mjs", "--write");
+  // Npm alone says what it packs, here without the scripts, which would build everything.
+  const packed = spawnSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], {
+    cwd: root,
+    encoding: "utf8",
+    shell: process.platform === "win32",
+  });
+  const [{ files: paths }] = JSON.parse(packed.stdout);
+  expect(paths.map(({ path }: { path: string }) => path)).toContain("npm-shrinkwrap.json");
+  const packagesIn = (name: string) => JSON.parse(readFileSync(join(root, name), "utf8")).packages;
+  expect(packagesIn("npm-shrinkwrap.json")).toEqual(packagesIn("package-lock.json"));
 });
 
 test("the project's own dependencies pass", () => {

@@ -139,6 +139,35 @@ test("no pod gets variables that describe services: a release named parley would
   for (const text of ofPods) expect(text).toMatch(/^ +spec:\n(?: +#.*\n)* +enableServiceLinks: false$/m);
 });
 
+test("every pod has what it may write to beside its read-only root, and a share of the machine", () => {
+  const ofPods = templates.map((file) => read(file)).filter((text) => text.includes("containers:"));
+  expect(read(chart, "templates", "_helpers.tpl")).toContain("readOnlyRootFilesystem: true");
+  for (const text of ofPods) {
+    expect(text).toContain('include "parley.security"');
+    for (const [name, path] of [
+      ["data", "/data"],
+      ["tmp", "/tmp"],
+    ]) {
+      expect(text).toContain(`{ name: ${name}, mountPath: ${path} }`);
+      expect(text).toContain(`{ name: ${name}, emptyDir: {} }`);
+    }
+    expect(text).toMatch(/^ +resources: \{\{- toYaml \$?[\w.]+\.resources /m);
+  }
+});
+
+test("draining machines leaves nodes of each role", () => {
+  const rolesIn = (file: string) => {
+    const text = read(chart, "templates", file);
+    const [, roles = ""] = /^\{\{- range \$role, \$of := dict (.+) \}\}$/m.exec(text) ?? [];
+    return [...roles.matchAll(/"(\w+)"/g)].map(([, role]) => role);
+  };
+  expect(rolesIn("nodes.yaml")).toEqual(["web", "jobs"]);
+  expect(rolesIn("disruption-budget.yaml")).toEqual(rolesIn("nodes.yaml"));
+  expect(read(chart, "templates", "disruption-budget.yaml")).toContain(
+    "app.kubernetes.io/component: {{ $role }}",
+  );
+});
+
 test("settings are part of each pod, so a rollback brings the old ones back, and old pods keep theirs", () => {
   const named = templates.filter((file) => /kind: ConfigMap|configMap/.test(read(file)));
   expect(named).toEqual([]);
@@ -230,6 +259,16 @@ test("the proxies hold a connection for each client that may wait at three nodes
   const ofHaproxy = numbersIn(read("deploy", "proxies", "haproxy.cfg"), /^ +maxconn (\d+)$/gm);
   expect(ofHaproxy).toHaveLength(1);
   expect(Math.min(...ofEnvoy, ...ofHaproxy)).toBeGreaterThanOrEqual(3 * waiting);
+  // HAProxy doesn't start below two open files for each connection, and a few.
+  for (const path of [
+    ["deploy", "proxies", "haproxy.cfg"],
+    ["docs", "scale.md"],
+  ]) {
+    const [, limit = "0"] = /\b(\d+,\d+) open files/.exec(read(...path)) ?? [];
+    const needed = Number(limit.replaceAll(",", "")) - 2 * Math.max(...ofHaproxy);
+    expect(needed).toBeGreaterThanOrEqual(50);
+    expect(needed).toBeLessThanOrEqual(1000);
+  }
   for (const path of [
     ["deploy", "proxies", "nginx.conf"],
     ["docs", "debian.md"],

@@ -1,21 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { constants, createReadStream } from "node:fs";
-import {
-  chmod,
-  type FileHandle,
-  mkdir,
-  open,
-  opendir,
-  realpath,
-  rename,
-  rmdir,
-  stat,
-  unlink,
-} from "node:fs/promises";
+import { chmod, type FileHandle, mkdir, open, realpath, rename, rmdir, stat, unlink } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 import type { Bytes, FileStore, StoredFile } from "../../application/ports/files/file-store";
-import { codeOf } from "../../domain/codec/caught";
 import { bytesIn } from "../../domain/units/size";
+import { filesBelow, isAbsence } from "../system/folder-entries";
 import { makeFolder } from "../system/make-folder";
 import { folderMark } from "./folder-mark";
 import { checkKey, checkPrefix } from "./key";
@@ -23,8 +12,6 @@ import { undefinedIfMissing } from "./undefined-if-missing";
 
 /** Holds files being written. Its keys are listed like any others, so that leftovers of a crash are found. */
 export const incoming = "incoming";
-
-const isAbsence = (error: unknown): boolean => ["ENOENT", "ENOTDIR"].includes(codeOf(error) ?? "");
 
 /** Undefined if there is no such file. */
 const orNothing = undefinedIfMissing(isAbsence);
@@ -103,17 +90,11 @@ export const diskFileStore = (root: string): FileStore => {
     await removeEmptyFolders(dirname(folder));
   };
 
-  async function* walk(folder: string): AsyncGenerator<StoredFile> {
-    const entries = await orNothing(opendir(folder));
-    if (entries === undefined) return;
-    for await (const entry of entries) {
-      const path = join(folder, entry.name);
-      if (entry.isDirectory()) yield* walk(path);
-      else if (entry.isFile()) {
-        const found = await orNothing(stat(path));
-        const key = relative(root, path).split(sep).join("/");
-        if (found && key !== folderMark) yield { key, size: found.size, storedAt: Math.floor(found.mtimeMs) };
-      }
+  async function* filesIn(folder: string): AsyncGenerator<StoredFile> {
+    for await (const path of filesBelow(folder)) {
+      const found = await orNothing(stat(path));
+      const key = relative(root, path).split(sep).join("/");
+      if (found && key !== folderMark) yield { key, size: found.size, storedAt: Math.floor(found.mtimeMs) };
     }
   }
 
@@ -163,6 +144,6 @@ export const diskFileStore = (root: string): FileStore => {
       await removeEmptyFolders(dirname(path));
     },
 
-    list: (prefix) => walk(join(root, ...checkPrefix(prefix).split("/"))),
+    list: (prefix) => filesIn(join(root, ...checkPrefix(prefix).split("/"))),
   };
 };

@@ -16,7 +16,7 @@ interface Ports extends Needs<typeof createRealm> {
 
 /**
  * Creates the organization named in the server's settings, unless there is an organization. Several nodes may try at
- * the same time; only one creates it. Returns undefined on the others, even while it is still being created.
+ * the same time, and so may a command; only one creates it. Returns undefined on the others, even while it is still being created.
  */
 export const createConfiguredRealm =
   (ports: Ports) =>
@@ -28,7 +28,10 @@ export const createConfiguredRealm =
     let outcome: E.Either<InputError | RealmError | UserError, CreatedRealm | undefined> = E.right(undefined);
     // Shares its name with foundFirstRealm, so that the two exclude each other.
     await singleRunner.ifFree("first realm", async () => {
-      if (!(await isFounded())) outcome = await found();
+      if (await isFounded()) return;
+      const created = await found();
+      // A command has created one since: it doesn't wait for us.
+      if (E.isRight(created) || created.left.tag !== "subdomainTaken") outcome = created;
     });
     return outcome;
   };

@@ -41,6 +41,8 @@ export const createFirstRealm =
       openFirstRealm(ports)(token),
       TE.chainW(() => TE.fromEither(password)),
       TE.chainW(() => createRealm(ports)({ ...input, subdomain: "" })),
+      // A command has created one since the link was checked.
+      TE.mapLeft((error) => (error.tag === "subdomainTaken" ? linkRefused("used") : error)),
     );
     let outcome: E.Either<InputError | LinkError | PasswordError | RealmError | UserError, CreatedRealm> =
       E.left(linkRefused("used"));

@@ -126,6 +126,8 @@ export const createRealm =
         };
       },
     );
+    // Another node may have taken it since we looked.
+    if (realm === undefined) return E.left(subdomainTaken(input.subdomain));
     knownRealms.forget(input.subdomain);
     return E.right({
       realmId: realm.id,

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { chmod, readdir, realpath, rm, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { beginBackup, type ClusterBackup } from "../../adapters/persistence/embedded/base-backup";
+import { filesBelow } from "../../adapters/system/folder-entries";
 import { makeFolder } from "../../adapters/system/make-folder";
 import { serverVersion } from "../../adapters/zulip-wire/version";
 import { storageOf } from "../../composition/adapters/storage";
@@ -42,13 +43,6 @@ const copyingInto = (target: string) => {
 
 type Copying = ReturnType<typeof copyingInto>;
 
-const filesIn = async (folder: string): Promise<readonly string[]> =>
-  existsSync(folder)
-    ? (await readdir(folder, { recursive: true, withFileTypes: true }))
-        .filter((entry) => entry.isFile())
-        .map((entry) => join(relative(folder, entry.parentPath), entry.name))
-    : [];
-
 /** The result of a backup. */
 interface Backup {
   readonly count: number;
@@ -62,9 +56,10 @@ const copyAll = async (
   copying: Copying,
 ): Promise<void> => {
   const copyFiles = async (): Promise<void> => {
-    for (const path of await filesIn(join(dataDir, "files")))
-      if (copying.files[join("files", path)] === undefined)
-        await copying.file(join(dataDir, "files", path), join(target, "files", path));
+    for await (const from of filesBelow(join(dataDir, "files"))) {
+      const path = relative(dataDir, from);
+      if (copying.files[path] === undefined) await copying.file(from, join(target, path));
+    }
   };
   // Copies files before the database, because some may be deleted while it is copied, and again after it, because some may be
   // new: so the backup has every file that its database references.

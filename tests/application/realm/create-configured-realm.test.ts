@@ -1,5 +1,5 @@
 import { createConfiguredRealm } from "../../../src/application/realm/create-configured-realm";
-import { emptyServer, wanted } from "../../support/application/empty-server";
+import { emptyServer, takenMeanwhile, wanted } from "../../support/application/empty-server";
 import { successOf } from "../../support/application/memory-application";
 
 test("the realm of the server's settings is founded once, unless there is one", async () => {
@@ -8,4 +8,10 @@ test("the realm of the server's settings is founded once, unless there is one", 
   expect(successOf(await found())?.ownerId).toBe(1);
   expect(successOf(await found())).toBeUndefined();
   expect(made).toHaveLength(1);
+});
+
+test("a realm that a command creates meanwhile is the one that the server wanted", async () => {
+  const { services } = await emptyServer();
+  const found = createConfiguredRealm(takenMeanwhile(services))({ ...wanted, subdomain: "" });
+  expect(successOf(await found())).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import { createFirstRealm } from "../../../src/application/realm/create-first-realm";
 import { hasRealm } from "../../../src/application/realm/has-realm";
 import { openFirstRealm } from "../../../src/application/realm/open-first-realm";
-import { emptyServer, wanted } from "../../support/application/empty-server";
+import { emptyServer, takenMeanwhile, wanted } from "../../support/application/empty-server";
 import { refusalOf, successOf } from "../../support/application/memory-application";
 
 test("the printed link founds the first realm, and then no other", async () => {
@@ -27,4 +27,11 @@ test("a forged link or a weak password creates no organization", async () => {
   });
   refusalOf(await createFirstRealm(services)(token, { ...wanted, ownerPassword: "password" })());
   expect(made).toEqual([]);
+});
+
+test("a link is used up if a command creates the first realm meanwhile", async () => {
+  const { services, token } = await emptyServer();
+  expect(await createFirstRealm(takenMeanwhile(services))(token, wanted)()).toMatchObject({
+    left: { problem: "used" },
+  });
 });

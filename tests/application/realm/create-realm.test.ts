@@ -56,6 +56,14 @@ test.each([
   expect(await world.persistence.registry.page(0, 9)).toHaveLength(1);
 });
 
+test("a subdomain that another node took a moment ago is refused in the same words", async () => {
+  const { registry } = world.services;
+  // What this node saw before the other one committed.
+  const late = { ...world.services, registry: { ...registry, bySubdomain: async () => undefined } };
+  expect(refusalOf(await createRealm(late)({ ...another, subdomain: "" })())).toBe("Subdomain '' is in use");
+  expect(await registry.page(0, 9)).toHaveLength(1);
+});
+
 test("a request finds the realm by the first label of its host, or else the one at the server's own address", async () => {
   const { realmId } = successOf(await createRealm(world.services)(another)());
   const found = async (host: string) => successOf(await findRealm(world.services)(host)()).realm.id;

@@ -7,12 +7,18 @@ import {
   aChannel,
   aGroup,
   aMessageSent,
-  aRealm,
   aUser,
   directConversation,
   flagsChanged,
 } from "../../support/builders/entities";
-import { commitAll, commitBeside, commitOf, createRealm, eventsAfter } from "../../support/storage/commits";
+import {
+  commitAll,
+  commitBeside,
+  commitOf,
+  createAt,
+  createRealm,
+  eventsAfter,
+} from "../../support/storage/commits";
 import type { OpenPersistence } from "../../support/storage/persistence";
 
 const userCreated = (id: number, more = {}): RealmEvent => ({
@@ -66,13 +72,19 @@ export const eventStoreContract = (open: OpenPersistence): void => {
   });
 
   test("two realms can't have the same subdomain", async () => {
-    const { eventStore } = open();
+    const { eventStore, registry } = open();
     const { subdomain } = await createRealm(eventStore);
-    const again = eventStore.create(
-      (id) => aRealm({ id, subdomain }),
-      () => commitOf({ position: 0, messageId: 0, ids: {} }, []),
-    );
-    await expect(again).rejects.toThrow();
+    const before = await registry.page(0, 1000);
+    expect(await createAt(eventStore, subdomain)).toBeUndefined();
+    expect(await registry.page(0, 1000)).toEqual(before);
+  });
+
+  test("of several that create a realm at one subdomain at once, one does, and the others learn that it is taken", async () => {
+    const { eventStore, registry } = open();
+    const made = await Promise.all([1, 2, 3, 4].map(() => createAt(eventStore, "contested")));
+    const [realm, ...others] = made.filter((one) => one !== undefined);
+    expect(others).toEqual([]);
+    expect(await registry.bySubdomain("contested")).toMatchObject({ id: realm?.id });
   });
 
   test("a turn can't begin in a realm that doesn't exist", async () => {

@@ -1,3 +1,4 @@
+import type { EventStore } from "../../../src/application/ports/events/event-store";
 import { firstRealmPath } from "../../../src/application/realm/first-realm-path";
 import { memoryPersistence } from "../storage/persistence";
 import { memoryApplication } from "./memory-application";
@@ -34,4 +35,19 @@ export const emptyServer = async () => {
   };
   const token = firstRealmPath(services)().replace("/new/", "");
   return { services: founding, made, token };
+};
+
+/** A server on which somebody else creates the same realm just before it does. */
+export const takenMeanwhile = <A extends { readonly eventStore: EventStore }>(services: A): A => {
+  const { eventStore } = services;
+  return {
+    ...services,
+    eventStore: {
+      ...eventStore,
+      create: async (...request: Parameters<typeof eventStore.create>) => {
+        await eventStore.create(...request);
+        return eventStore.create(...request);
+      },
+    },
+  };
 };

@@ -61,11 +61,21 @@ export const createRealm = async (
 ): Promise<Realm> => {
   created += 1;
   const subdomain = `realm-${created}`;
-  return eventStore.create(
+  const realm = await createAt(eventStore, subdomain, events);
+  if (realm === undefined) throw new Error(`The subdomain ${subdomain} is taken`);
+  return realm;
+};
+
+/** Creates a realm at a subdomain, unless that is taken. */
+export const createAt = (
+  eventStore: EventStore,
+  subdomain: string,
+  events: readonly RealmEvent[] = [],
+): Promise<Realm | undefined> =>
+  eventStore.create(
     (id) => aRealm({ id, subdomain }),
     (realm) => commitOf(emptyHead, [{ type: "realm_created", realm }, ...events]),
   );
-};
 
 /** Commits secrets or jobs, without events. */
 export const commitBeside = async (

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { bytesIn } from "../../../domain/units/size";
+import { entriesIn } from "../../system/folder-entries";
 import type { ConnectionSettings } from "../knex/database/database";
 
 /** What PostgreSQL recreates, or what belongs to the running server alone: the list of pg_basebackup. */
@@ -39,7 +40,8 @@ interface Copying {
 const copyCluster = async ({ cluster, target }: Places, copying: Copying): Promise<void> => {
   const copyFolder = async (path: string): Promise<void> => {
     await copying.folder(join(target, path));
-    for (const entry of await readdir(join(cluster, path), { withFileTypes: true })) {
+    // The folder of a database that is being dropped may be gone.
+    for await (const entry of entriesIn(join(cluster, path))) {
       const inside = join(path, entry.name);
       if (isLeftOut(entry.name)) continue;
       if (entry.isFile()) await copying.file(join(cluster, inside), join(target, inside));

@@ -142,8 +142,8 @@ export interface EventStore {
    */
   begin(realmId: RealmId, seen: number): Promise<Turn>;
   /**
-   * Creates a realm with its first commit. Rejects if the subdomain is taken. @returns the realm that `draft`
-   * built for the new id.
+   * Creates a realm with its first commit. @returns the realm that `draft` built for the new id; undefined if its subdomain is
+   * taken, and then writes nothing.
    */
-  create(draft: (id: RealmId) => Realm, commit: (realm: Realm) => Commit): Promise<Realm>;
+  create(draft: (id: RealmId) => Realm, commit: (realm: Realm) => Commit): Promise<Realm | undefined>;
 }

@@ -213,11 +213,17 @@ export const knexEventStore = (
         const realm = draft(row?.id ?? 0);
         const values = toRow(stored(realmCodec, realm));
         const columns = Object.keys(values);
-        await run(
+        // Waits for another transaction that creates a realm there.
+        const [free] = await query(
           trx,
-          `INSERT INTO realms (${columns.join(", ")}) VALUES (${columns.map(() => "?").join(", ")})`,
+          `INSERT INTO realms (${columns.join(", ")}) VALUES (${columns.map(() => "?").join(", ")})
+           ON CONFLICT (subdomain) DO NOTHING RETURNING id`,
           Object.values(values),
         );
+        if (free === undefined) {
+          await trx.rollback();
+          return undefined;
+        }
         await run(
           trx,
           "INSERT INTO realm_heads (realm_id, position, message_id, ids, forgotten) VALUES (?, 0, 0, '{}', 0)",

@@ -84,7 +84,7 @@ export const memoryEventStore = (storage: MemoryStorage, clock: Clock): EventSto
       const realm = frozenCopy(draft(storage.newRealmId()));
       const { subdomain } = realm;
       if ([...storage.realms.values()].some(({ state }) => state.realm.subdomain === subdomain))
-        throw new Error(`Duplicate subdomain: ${subdomain}`);
+        return undefined;
       const tables = emptyTables(realm);
       const commit = commitOf(realm);
       writeCommit(tables, commit, clock.now());
