@@ -282,14 +282,14 @@ const writes: readonly Expensive[] = [
     }),
   },
   {
-    cost: "write",
+    cost: "bulk",
     title: "100 drafts",
     method: "POST",
     at: "/drafts",
     form: () => ({ drafts: draftsOf(100, "x".repeat(90)) }),
   },
   {
-    cost: "write",
+    cost: "bulk",
     title: "marking 5,000 messages as read by id",
     method: "POST",
     at: "/messages/flags",

@@ -1,3 +1,4 @@
+import { positionOf, receivedUpTo } from "../../src/domain/queues/event-queue";
 import type { Person } from "../seed";
 import { Poller } from "./poller";
 import type { ReceivedEvent } from "./received-event";
@@ -26,7 +27,8 @@ const report = (what: Report): void => {
 process.once("message", async (polling: Polling) => {
   const left = new Map<number, number>();
   const received = ({ id, type }: ReceivedEvent): void => {
-    if (type !== polling.eventType) return;
+    // Of a change that is several events, only the last one counts.
+    if (type !== polling.eventType || receivedUpTo(id) < positionOf(id)) return;
     const missing = (left.get(id) ?? polling.people.length) - 1;
     left.set(id, missing);
     if (missing > 0) return;

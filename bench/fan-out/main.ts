@@ -53,7 +53,7 @@ const measure = async (settings: NodeJS.ProcessEnv): Promise<void> => {
   const { owner, people } = await seed(configOf(settings), 1002);
   const [sender, leaver, ...others] = people as readonly [Person, Person, ...Person[]];
   if (!onlyChanges) await measureMessages(settings, sender, others);
-  await measureChanges(settings, sender, others, changesWith(owner, leaver));
+  await measureChanges(settings, sender, others, changesWith(owner, leaver, others));
 };
 
 const main = (): Promise<void> =>

@@ -122,6 +122,12 @@ const titleOf = (declared: AnyEndpoint): string =>
   `**${code(`${declared.method.toUpperCase()} ${declared.at.replace("{+", "{")}`)}**`;
 
 /** One endpoint as declared, with the meanings that its page already gives. */
+/** The lists whose length decides the class. */
+const longLists = ({ bulkBeyond = {} }: AnyEndpoint): string =>
+  Object.entries<number | undefined>(bulkBeyond)
+    .map(([name, most]) => `, or ${code("bulk")} with more than ${most?.toLocaleString("en")} ${code(name)}`)
+    .join("");
+
 const endpointPart = (declared: AnyEndpoint, meanings: Meanings): string => {
   const title = titleOf(declared);
   const meaning = (name: string): string =>
@@ -140,7 +146,7 @@ const endpointPart = (declared: AnyEndpoint, meanings: Meanings): string => {
     meaning(name),
   ]);
   return [
-    `${title}: ${declared.summary}. For ${callers(declared)}; class ${code(costOf(declared))}.`,
+    `${title}: ${declared.summary}. For ${callers(declared)}; class ${code(costOf(declared))}${longLists(declared)}.`,
     ...(parameters.length > 0 ? [table(["Parameter", "Type", "Required", "Meaning"], parameters)] : []),
     ...(fields.length > 0 ? [table(["Field", "Type", "Meaning"], fields)] : []),
   ].join("\n\n");

@@ -35,6 +35,8 @@ interface Shape<Path extends Parameters, P extends Parameters> {
   readonly answersWith?: string;
   /** The cost class whose limit it shares; the default follows from its kind. */
   readonly cost?: EndpointCost;
+  /** For lists whose entries cost much: a request with more entries than this, by the parameter's name, is of class `bulk`. */
+  readonly bulkBeyond?: Readonly<Partial<Record<keyof P & string, number>>>;
 }
 
 /** A public endpoint is open to anyone; the others need an API key. */

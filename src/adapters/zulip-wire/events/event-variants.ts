@@ -2,7 +2,6 @@ import { hasId } from "../../../domain/collections/compact-ids";
 import type { RealmEvent } from "../../../domain/events/event";
 import type { ChannelId, MessageId, UserId } from "../../../domain/ids";
 import { messagesBeforeAndAfter } from "../../../domain/messages/message-reach";
-import { canSeeChannel } from "../../../domain/policy/channel-access";
 import { flaggedMessage } from "../../../domain/policy/flagged-message";
 import { knownMessages } from "../../../domain/policy/known-messages";
 import { seesEveryone } from "../../../domain/policy/user-access";
@@ -11,6 +10,8 @@ import type { EventReader } from "../encode/event-reader";
 import { type Presentation, presentationKey } from "../encode/presentation";
 import { sightOf } from "../encode/shown-user";
 import { activationKey } from "./activation-event";
+import { seenChannelsKey } from "./seen-channels";
+import { sortJoined } from "./subscription-event";
 
 type EventOf<Type extends RealmEvent["type"]> = Extract<RealmEvent, { type: Type }>;
 
@@ -99,40 +100,17 @@ const deleted: Variant<EventOf<"messages_deleted">> = (event, { state, user, now
 
 /** For those who only learn that others come or go: which of the channels they see. */
 const byChannels = (
-  channelIds: Iterable<ChannelId>,
+  channelIds: readonly ChannelId[],
   isOwn: boolean,
   reader: EventReader,
 ): string | undefined => {
   const view = isOwn ? undefined : byView(undefined, reader);
-  if (view === undefined) return undefined;
-  const { state, user, now } = reader;
-  const seen = [...channelIds].filter((id) => {
-    const channel = state.channels.get(id);
-    return channel !== undefined && canSeeChannel(state, user, channel, now);
-  });
-  return `${view} ${seen}`;
-};
-
-/** The channels and people of a subscription, of which it can have a hundred thousand. */
-interface Joined {
-  readonly channelIds: ReadonlySet<ChannelId>;
-  readonly userIds: ReadonlySet<UserId>;
-}
-
-const cachedJoined = new WeakMap<EventOf<"subscribed">, Joined>();
-
-const joinedIn = (event: EventOf<"subscribed">): Joined => {
-  const joined = cachedJoined.get(event) ?? {
-    channelIds: new Set(event.subscriptions.map(({ channelId }) => channelId)),
-    userIds: new Set(event.subscriptions.map(({ userId }) => userId)),
-  };
-  cachedJoined.set(event, joined);
-  return joined;
+  return view === undefined ? undefined : `${view} ${seenChannelsKey(channelIds, reader)}`;
 };
 
 const subscribed: Variant<EventOf<"subscribed">> = (event, reader) => {
-  const { channelIds, userIds } = joinedIn(event);
-  return byChannels(channelIds, userIds.has(reader.user.id), reader);
+  const { channelIds, subscriptionsOf } = sortJoined(event);
+  return byChannels(channelIds, subscriptionsOf.has(reader.user.id), reader);
 };
 
 const unsubscribed: Variant<EventOf<"unsubscribed">> = ({ channelIds, userIds }, reader) =>

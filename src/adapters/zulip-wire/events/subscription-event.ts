@@ -4,12 +4,13 @@ import type { Subscription, SubscriptionChange } from "../../../domain/channels/
 import { groupedBy } from "../../../domain/collections/grouped-by";
 import type { LoggedEvent, RealmEvent } from "../../../domain/events/event";
 import type { ChannelId, UserId } from "../../../domain/ids";
-import { canSeeChannel } from "../../../domain/policy/channel-access";
-import { encodeSubscription } from "../encode/channel";
+import { subscriptionJson } from "../encode/channel";
 import type { EventEntry, EventReader } from "../encode/event-reader";
 import { viewOf } from "../encode/visible-members";
 import { settingName } from "../setting-names";
+import { idsWithout, subscribersJson } from "./id-lists";
 import { flagsEntry } from "./message-flags-event";
+import { seenChannels } from "./seen-channels";
 
 type EventOf<Type extends RealmEvent["type"]> = Extract<LoggedEvent["event"], { type: Type }>;
 
@@ -53,30 +54,29 @@ const joinedEntries = (
       listed = state.subscribers(one.channel.id).size;
     }
   }
+  const jsonOf = ({ channel, subscription }: (typeof joined)[number]): string => {
+    const text = subscriptionJson(
+      { channel, ...noActivity, ...history?.[channel.id] },
+      subscription,
+      view,
+      false,
+    );
+    if (!presentation.includeSubscribers) return text;
+    return `${text.slice(0, -1)},"subscribers":${subscribersJson(state.subscribers(channel.id))}}`;
+  };
   return portions.map((portion) => ({
     category: "subscription",
-    body: () => ({
-      type: "subscription",
-      op: "add",
-      subscriptions: portion.map(({ channel, subscription }) =>
-        encodeSubscription(
-          { channel, ...noActivity, ...history?.[channel.id] },
-          subscription,
-          view,
-          presentation.includeSubscribers,
-        ),
-      ),
-    }),
+    body: () => `{"type":"subscription","op":"add","subscriptions":[${portion.map(jsonOf).join()}]}`,
   }));
 };
 
 /** A user who leaves also gets the channel's unread messages marked as read. */
 export const unsubscribed = (event: EventOf<"unsubscribed">, reader: EventReader): readonly EventEntry[] => {
   const { user, state } = reader;
-  const others = event.userIds.filter((id) => id !== user.id);
-  const peers = peerEntries("peer_remove", event.channelIds, others, reader);
-  if (others.length === event.userIds.length) return peers;
-  const subscriptions = event.channelIds.flatMap((id) => {
+  const { channelIds, userIds } = event;
+  if (!userIds.includes(user.id)) return peerEntries("peer_remove", channelIds, userIds, reader);
+  const peers = userIds.length === 1 ? [] : peerEntries("peer_remove", channelIds, userIds, reader);
+  const subscriptions = channelIds.flatMap((id) => {
     const channel = state.channels.get(id);
     return channel ? [{ stream_id: id, name: channel.name }] : [];
   });
@@ -90,6 +90,7 @@ export const unsubscribed = (event: EventOf<"unsubscribed">, reader: EventReader
 
 /** An event's subscriptions, sorted. Cached, since each queue that gets the event needs it. */
 interface Joined {
+  readonly channelIds: readonly ChannelId[];
   /** Channels joined by the same users, together with those users. */
   readonly together: readonly {
     readonly channelIds: readonly ChannelId[];
@@ -100,7 +101,7 @@ interface Joined {
 
 const cachedJoined = new WeakMap<EventOf<"subscribed">, Joined>();
 
-const sortJoined = (event: EventOf<"subscribed">): Joined => {
+export const sortJoined = (event: EventOf<"subscribed">): Joined => {
   const cached = cachedJoined.get(event);
   if (cached) return cached;
   const subscriptionsOf = groupedBy(event.subscriptions, ({ userId }) => userId);
@@ -113,7 +114,7 @@ const sortJoined = (event: EventOf<"subscribed">): Joined => {
     channelIds: same.map(([channelId]) => channelId),
     userIds: same[0]?.[1] ?? [],
   }));
-  const joined = { together, subscriptionsOf };
+  const joined = { channelIds: [...userIdsIn.keys()], together, subscriptionsOf };
   cachedJoined.set(event, joined);
   return joined;
 };
@@ -123,15 +124,13 @@ const peerEntries = (
   op: "peer_add" | "peer_remove",
   channelIds: readonly ChannelId[],
   userIds: readonly UserId[],
-  { user, state, now }: EventReader,
+  reader: EventReader,
 ): readonly EventEntry[] => {
-  const visible = channelIds.filter((id) => {
-    const channel = state.channels.get(id);
-    return channel !== undefined && canSeeChannel(state, user, channel, now);
-  });
-  return visible.length === 0 || userIds.length === 0
-    ? []
-    : subscriptionEntry({ op, stream_ids: visible, user_ids: userIds });
+  const visible = seenChannels(channelIds, reader);
+  if (visible.length === 0 || userIds.length === 0) return [];
+  const body = (): string =>
+    `{"type":"subscription","op":"${op}","stream_ids":[${visible}],"user_ids":${idsWithout(userIds, reader.user.id)}}`;
+  return [{ category: "subscription", body }];
 };
 
 /** Channels the reader joins come with their subscribers, so those need no peer events. */

@@ -75,3 +75,35 @@ test("a queue without an initial state is cheap; with one that grows with the or
   expect(cost({ fetch_event_types: '["mess\\u0061ge"]' })).toBe("register");
   expect(cost({})).toBe("register");
 });
+
+test("a change of a long list is costly, and one of a short list isn't", () => {
+  const cost = (title: string, name: string, value: unknown) =>
+    costOfRequest(named(title), () => new Map([[name, JSON.stringify(value)]]));
+  const values = (length: number) => Array.from({ length }, (_, id) => ({ id, value: "a, b, c, d" }));
+  const numbers = (length: number) => Array.from({ length }, (_, id) => id);
+  for (const [title, name] of [
+    ["patch /users/me/profile_data", "data"],
+    ["patch /users/{user_id}", "profile_data"],
+    ["patch /users/{email}", "profile_data"],
+  ] as const) {
+    expect(cost(title, name, values(10))).toBe("write");
+    expect(cost(title, name, values(11))).toBe("bulk");
+  }
+  expect(cost("delete /users/me/profile_data", "data", numbers(60))).toBe("bulk");
+  expect(cost("post /messages/flags", "messages", numbers(1000))).toBe("write");
+  expect(cost("post /messages/flags", "messages", numbers(1001))).toBe("bulk");
+  expect(cost("post /drafts", "drafts", values(100))).toBe("bulk");
+  expect(cost("post /users/me/alert_words", "alert_words", numbers(1000))).toBe("bulk");
+  expect(cost("patch /users/{user_id}", "full_name", "x".repeat(100))).toBe("write");
+  const broken = () => new Map([["data", `${JSON.stringify(values(60))}]`]]);
+  expect(costOfRequest(named("patch /users/me/profile_data"), broken)).toBe("write");
+});
+
+test("only parameters that the endpoint has, of requests that usually cost less, are limited by length", () => {
+  const limited = everything.filter(({ bulkBeyond }) => bulkBeyond !== undefined);
+  for (const declared of limited) {
+    expect(costOf(declared)).toBe("write");
+    for (const name of Object.keys(declared.bulkBeyond ?? {})) expect(declared.params).toHaveProperty(name);
+  }
+  expect(limited.length).toBeGreaterThan(0);
+});

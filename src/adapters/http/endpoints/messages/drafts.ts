@@ -68,6 +68,7 @@ const addDraftsEndpoint = endpoint({
   at: "/drafts",
   section: "4.10",
   caller: "user",
+  bulkBeyond: { drafts: 20 },
   summary: "Save drafts for all of the caller's devices",
   path: {},
   params: { drafts: withDefault(drafts, []) },

@@ -20,6 +20,7 @@ const changeFlagsEndpoint = endpoint({
   method: "post",
   at: "/messages/flags",
   caller: "user",
+  bulkBeyond: { messages: 1000 },
   summary: "Add a flag to messages, or remove it",
   path: {},
   params: {

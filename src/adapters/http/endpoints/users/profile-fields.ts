@@ -127,12 +127,16 @@ const reorderProfileFieldsEndpoint = endpoint({
   run: (reorderProfileFields, { caller }, input) => done(reorderProfileFields(caller, input.order)),
 });
 
+/** Values of a profile that a small request changes. Each is an event of its own for everybody. */
+export const fewValues = 10;
+
 const changeOwnProfileEndpoint = endpoint({
   method: "patch",
   at: "/users/me/profile_data",
   section: "2.5b",
   caller: "user",
   forPeopleOnly: true,
+  bulkBeyond: { data: fewValues },
   summary: "Change the caller's own profile",
   path: {},
   params: { data: required(profileValues) },
@@ -147,6 +151,7 @@ const clearOwnProfileEndpoint = endpoint({
   section: "2.5b",
   caller: "user",
   forPeopleOnly: true,
+  bulkBeyond: { data: fewValues },
   summary: "Remove values from the caller's own profile",
   path: {},
   params: { data: required(profileFieldIds) },

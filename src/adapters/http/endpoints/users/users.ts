@@ -22,6 +22,7 @@ import { EncodedList, JsonList } from "../../../zulip-wire/json";
 import type { RealmInfo } from "../../../zulip-wire/server-info";
 import { done, endpoint } from "../../declaration/endpoint";
 import { confirmationOf, confirmationParameters } from "./confirmation";
+import { fewValues } from "./profile-fields";
 
 const clientGravatar = withDefault(bool, true);
 const includeProfile = withDefault(bool, false);
@@ -155,6 +156,7 @@ const updateUserEndpoint = endpoint({
   at: "/users/{user_id}",
   section: "4.8",
   caller: "user",
+  bulkBeyond: { profile_data: fewValues },
   summary: "Change a user. Administrators only. With a session, a new address requires `password`",
   path: { user_id: required(userId) },
   params: updateParameters,
@@ -169,6 +171,7 @@ const updateUserByEmailEndpoint = endpoint({
   at: "/users/{email}",
   section: "4.8",
   caller: "user",
+  bulkBeyond: { profile_data: fewValues },
   summary: "Change a user, by email address. Administrators only",
   path: { email: required(userAddress) },
   params: updateParameters,
