@@ -24,7 +24,7 @@ test("the upgrade turns everything that waits in the old queues into jobs, uncha
   try {
     await migrate(db);
     const steps = [
-      "0192-share-out-jobs",
+      "0187-share-out-jobs",
       "0177-mark-muted-users-as-read",
       "0176-mark-archived-channels-as-read",
       "0172-trace-jobs",

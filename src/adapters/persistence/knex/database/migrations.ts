@@ -63,7 +63,7 @@ import * as rememberFilesFolder from "../../../../../migrations/0183-remember-th
 import * as describeMessagesByTerms from "../../../../../migrations/0184-describe-messages-by-terms";
 import * as countPartsOfMessages from "../../../../../migrations/0185-count-parts-of-messages";
 import * as storeReactionsUncompressed from "../../../../../migrations/0186-store-reactions-uncompressed";
-import * as shareOutJobs from "../../../../../migrations/0192-share-out-jobs";
+import * as shareOutJobs from "../../../../../migrations/0187-share-out-jobs";
 
 const all: Readonly<Record<string, Knex.Migration>> = {
   "0001-create-realm-tables": createRealmTables,
@@ -130,7 +130,7 @@ const all: Readonly<Record<string, Knex.Migration>> = {
   "0184-describe-messages-by-terms": describeMessagesByTerms,
   "0185-count-parts-of-messages": countPartsOfMessages,
   "0186-store-reactions-uncompressed": storeReactionsUncompressed,
-  "0192-share-out-jobs": shareOutJobs,
+  "0187-share-out-jobs": shareOutJobs,
 };
 
 /** The migrations by import, so that they are the same compiled and in tests. */
