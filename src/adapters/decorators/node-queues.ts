@@ -1,6 +1,10 @@
+/** Milliseconds. Whoever asked has given up by then, or will soon. */
+const longestWait = 10_000;
+
 interface Waiting {
   readonly admit: () => void;
   readonly refuse: (error: unknown) => void;
+  readonly timer: NodeJS.Timeout;
 }
 
 interface Line {
@@ -15,13 +19,17 @@ interface Line {
 export class NodeQueues {
   private readonly lines = new Map<string, Line>();
 
-  constructor(private readonly most: number) {}
+  constructor(
+    private readonly most: number,
+    /** What a call fails with that has waited for too long. */
+    private readonly lateError: (node: string) => unknown,
+  ) {}
 
   /** Waits until a node may be asked. Returns what ends the call. */
   async enter(node: string): Promise<() => void> {
     const line = this.lineOf(node);
     if (line.asking < this.most || this.lines.size === 1) line.asking += 1;
-    else await new Promise<void>((admit, refuse) => line.waiting.push({ admit, refuse }));
+    else await this.wait(node, line);
     return () => this.leave(line);
   }
 
@@ -34,7 +42,20 @@ export class NodeQueues {
 
   /** Refuses the calls that wait for a node. */
   refuse(node: string, error: unknown): void {
-    for (const { refuse } of this.lineOf(node).waiting.splice(0)) refuse(error);
+    for (const { refuse, timer } of this.lineOf(node).waiting.splice(0)) {
+      clearTimeout(timer);
+      refuse(error);
+    }
+  }
+
+  private wait(node: string, line: Line): Promise<void> {
+    return new Promise((admit, refuse) => {
+      const timer = setTimeout(() => {
+        line.waiting = line.waiting.filter((one) => one.timer !== timer);
+        refuse(this.lateError(node));
+      }, longestWait);
+      line.waiting.push({ admit, refuse, timer });
+    });
   }
 
   private lineOf(node: string): Line {
@@ -48,6 +69,7 @@ export class NodeQueues {
     if (line.asking >= this.most) return;
     const next = line.waiting.shift();
     if (next === undefined) return;
+    clearTimeout(next.timer);
     line.asking += 1;
     next.admit();
   }

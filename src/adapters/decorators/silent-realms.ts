@@ -12,8 +12,13 @@ class StorageIsSilent extends Error {
   }
 }
 
-const nodeIsSilent = (node: string, cause: unknown) =>
-  new StorageIsSilent(`The database node ${node}`, cause);
+/** Thrown instead of a call that has waited too long for earlier ones to the same node. */
+class NodeIsBusy extends Error {
+  readonly code = "ETIMEDOUT";
+}
+
+const nodeNamed = (node: string): string => `The database node ${node}`;
+const nodeIsSilent = (node: string, cause: unknown) => new StorageIsSilent(nodeNamed(node), cause);
 
 interface Options {
   /** Whether a call failed because nothing answered it. */
@@ -48,7 +53,7 @@ export class SilentRealms implements RealmCalls {
   private readonly queues: NodeQueues;
 
   constructor(private readonly options: Options) {
-    this.queues = new NodeQueues(options.mostPerNode);
+    this.queues = new NodeQueues(options.mostPerNode, (node) => new NodeIsBusy(`${nodeNamed(node)} is busy`));
     options.nodes.onSilent((node, error) => this.queues.refuse(node, nodeIsSilent(node, error)));
   }
 

@@ -88,8 +88,10 @@ export class SummedProcesses {
       const key = JSON.stringify([metricName, labels]);
       const series = total.series.get(key) ?? { labels, ...(metricName && { metricName }), value: 0 };
       total.series.set(key, series);
-      series.value += Math.max(0, value - (counted.get(series) ?? 0));
-      counted.set(series, value);
+      // An answer that comes after a later one counts less than that.
+      const before = counted.get(series) ?? 0;
+      series.value += Math.max(0, value - before);
+      counted.set(series, Math.max(before, value));
     }
   }
 

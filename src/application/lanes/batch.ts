@@ -6,9 +6,10 @@ import { firstDueAt, startedBy } from "../../domain/jobs/job";
 import type { RealmState } from "../../domain/state/realm-state";
 import type { Acting, Caller } from "../caller";
 import type { SecretChange, Turn } from "../ports/events/event-store";
-import { inSpan, type NewSpan } from "../ports/system/tracing";
+import { inSpan } from "../ports/system/tracing";
 import { endWaits } from "../queues/end-waits";
 import type { LaneReaders } from "../transaction";
+import { commitSpan } from "./commit-span";
 import { Decision } from "./decision";
 import { guardedReaders } from "./guarded-readers";
 import type { LaneLine } from "./lane-line";
@@ -29,6 +30,8 @@ const endingSessions = new Set<SecretChange["kind"]>(["password", "sessions_ende
 interface Decided {
   readonly waiting: QueuedWork;
   readonly decision: Decision;
+  /** The milliseconds that the decision took. */
+  readonly took: number;
   /** Answers the caller once the commit stands. */
   readonly settle: () => void;
 }
@@ -44,8 +47,8 @@ export class Batch {
   private turn: Turn | undefined;
   private decided: Decided[] = [];
   private weight = 0;
-  /** When the work that isn't committed yet began, in milliseconds. */
-  private since = 0;
+  /** How many milliseconds decisions have waited for the commits of earlier ones. */
+  private settled = 0;
   /** How many pieces of work a failed commit returned to the front of the lane. */
   private putBack = 0;
   /** The commit that reads wait for. */
@@ -93,7 +96,6 @@ export class Batch {
         const state = await directory.catchUp(this.realmId, turn.head.position);
         if (state.position === turn.head.position) {
           this.turn = turn;
-          this.since = performance.now();
           return state;
         }
       } catch (error) {
@@ -113,9 +115,10 @@ export class Batch {
     const { by, content } = waiting;
     const decision = new Decision(head, state, this.readers, content, this.ports, by);
     content.beginRun();
+    const began = performance.now() - this.settled;
     const add = (settle: () => void): void => {
       this.weight += decision.weight;
-      this.decided.push({ waiting, decision, settle });
+      this.decided.push({ waiting, decision, took: performance.now() - this.settled - began, settle });
     };
     try {
       const outcome = (await this.isSignedOut(by, decision))
@@ -157,8 +160,10 @@ export class Batch {
 
   private async settle(): Promise<void> {
     const committed = this.decided.at(-1)?.decision.head.position;
+    const began = performance.now();
     if (!(await this.commit())) throw new RunAgain();
     const state = await this.open();
+    this.settled += performance.now() - began;
     // If the position is unchanged, everything that the work has read is still valid.
     if (state.position !== committed) throw new RunAgain();
   }
@@ -174,8 +179,10 @@ export class Batch {
     const events = decided.flatMap(({ decision }) => decision.events);
     const jobs = decided.flatMap(({ decision }) => decision.jobs);
     const secrets = decided.flatMap(({ decision }) => decision.secrets);
+    const writers = decided.map(({ waiting }) => waiting);
+    const began = performance.now();
     try {
-      const appended = await inSpan(tracing, this.commitSpan(decided, events.length, jobs.length), () =>
+      const appended = await inSpan(tracing, commitSpan(writers, events.length, jobs.length), () =>
         turn.append({
           events,
           jobs: startedBy(tracing.origin(), jobs),
@@ -186,7 +193,6 @@ export class Batch {
       );
       if (E.isLeft(appended)) {
         if (appended.left.kind === "moved") metrics.count("commit_conflicts_total", {});
-        const writers = decided.map(({ waiting }) => waiting);
         if (appended.left.kind === "moved") this.again(writers);
         else this.refuse(writers, appended.left.error);
         return false;
@@ -194,9 +200,8 @@ export class Batch {
     } catch (error) {
       for (const { waiting } of decided) waiting.reject(error);
       return false;
-    } finally {
-      this.charge(decided, weight);
     }
+    this.charge(decided, (performance.now() - began) / weight);
     metrics.observe("commit_events", events.length, {});
     this.publish(decided, events);
     for (const { kind, userId } of secrets)
@@ -206,18 +211,12 @@ export class Batch {
     return true;
   }
 
-  /** Divides the time that a commit and its decisions took among those whose work it was. */
-  private charge(decided: readonly Decided[], weight: number): void {
-    const each = (performance.now() - this.since) / weight;
-    for (const { waiting, decision } of decided)
-      this.times.charge(waiting.by, each * decision.weight, decision.events.length > 0 ? decision.weight : 0);
-  }
-
-  /** The span of a commit continues the trace of its first change, and names the traces of the others. */
-  private commitSpan(decided: readonly Decided[], events: number, jobs: number): NewSpan {
-    const [from, ...alsoFor] = decided.flatMap(({ waiting: { origin } }) => origin ?? []);
-    const attributes = { "parley.changes": decided.length, "parley.events": events, "parley.jobs": jobs };
-    return { name: "commit", kind: "internal", attributes, from, alsoFor };
+  /** Charges each author the time of their decision, and of their part of the commit. */
+  private charge(decided: readonly Decided[], perRow: number): void {
+    for (const { waiting, decision, took } of decided) {
+      const { weight, events } = decision;
+      this.times.charge(waiting.by, took + perRow * weight, events.length > 0 ? weight : 0);
+    }
   }
 
   /** Notifies this process and the others. The change stands, whatever goes wrong here. */

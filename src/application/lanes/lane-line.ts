@@ -2,26 +2,32 @@ import type { Acting } from "../caller";
 import type { LaneTimes } from "./lane-times";
 import type { QueuedWork } from "./queued-work";
 
+/** After this many milliseconds, work begins a commit even if others wait, but not two commits in a row. */
+const longestWait = 1000;
+
 /**
- * The work that waits for a realm's lane, in the order of its arrival. Work of those whose work took long lately comes after everybody
- * else's; among them, the one whose work took least is first.
+ * The work that waits for a realm's lane, in the order of its arrival. Work of those who took much of the lane lately comes after everybody
+ * else's; among them, whoever took least is first. The work of one user stays in order.
  */
 export class LaneLine implements Iterable<QueuedWork> {
   /** Work that runs again, before all other. */
   private readonly returned: QueuedWork[] = [];
   private readonly arrived: QueuedWork[] = [];
-  private readonly costly: QueuedWork[] = [];
+  /** Whether the last commit began with work that had waited too long. */
+  private wasOverdue = false;
 
-  constructor(private readonly times: LaneTimes) {}
+  constructor(
+    private readonly times: LaneTimes,
+    private readonly now: () => number = () => performance.now(),
+  ) {}
 
   get length(): number {
-    return this.returned.length + this.arrived.length + this.costly.length;
+    return this.returned.length + this.arrived.length;
   }
 
   *[Symbol.iterator](): Generator<QueuedWork> {
     yield* this.returned;
     yield* this.arrived;
-    yield* this.costly;
   }
 
   join(work: QueuedWork): void {
@@ -37,16 +43,19 @@ export class LaneLine implements Iterable<QueuedWork> {
   take(isFirst: boolean): QueuedWork | undefined {
     const again = this.returned.shift();
     if (again) return again;
-    for (let next = this.arrived.shift(); next !== undefined; next = this.arrived.shift()) {
-      if (!this.times.isCostly(next.by)) return next;
-      this.costly.push(next);
-    }
-    return this.takeLeastCostly(isFirst);
+    const isOverdue = isFirst && this.isOverdue();
+    if (isFirst) this.wasOverdue = isOverdue;
+    if (isOverdue) return this.arrived.shift();
+    const place = this.nextPlace();
+    const next = this.arrived[place];
+    if (next === undefined || (!isFirst && this.times.isHeavy(next.by))) return undefined;
+    this.arrived.splice(place, 1);
+    return next;
   }
 
   /** Takes everything. */
   clear(): readonly QueuedWork[] {
-    return [this.returned, this.arrived, this.costly].flatMap((some) => some.splice(0));
+    return [...this.returned.splice(0), ...this.arrived.splice(0)];
   }
 
   /** How many pieces of a user's work wait. */
@@ -56,15 +65,23 @@ export class LaneLine implements Iterable<QueuedWork> {
     return count;
   }
 
-  private takeLeastCostly(isFirst: boolean): QueuedWork | undefined {
-    let [least, place] = [Number.POSITIVE_INFINITY, -1];
-    for (const [index, { by }] of this.costly.entries()) {
+  private isOverdue(): boolean {
+    const [oldest] = this.arrived;
+    return oldest !== undefined && !this.wasOverdue && this.now() - oldest.since > longestWait;
+  }
+
+  /** The place of the first work of somebody who took little of the lane, or else of whoever took least. */
+  private nextPlace(): number {
+    const judged = new Set<number | string | undefined>();
+    let [least, place] = [Number.POSITIVE_INFINITY, 0];
+    for (const [index, { by }] of this.arrived.entries()) {
+      const user = by.userId ?? by.remoteAddress;
+      if (judged.has(user)) continue;
+      judged.add(user);
+      if (!this.times.isCostly(by)) return index;
       const spent = this.times.spentBy(by);
       if (spent < least) [least, place] = [spent, index];
     }
-    const work = this.costly[place];
-    if (work === undefined || (!isFirst && this.times.isHeavy(work.by))) return undefined;
-    this.costly.splice(place, 1);
-    return work;
+    return place;
   }
 }

@@ -1,29 +1,33 @@
 import type { Acting } from "../caller";
 
-/** Half of what a user's work took is forgotten after this many milliseconds. */
+/** What is known of a user's work counts half as much after this many milliseconds. */
 const halfLife = 2000;
-/** Whoever's work took the lane longer lately, in milliseconds, waits for everybody else: about a tenth of the lane all the time. */
+/** A user who took more than this many milliseconds of the lane lately waits for everybody else: about a tenth of it, sustained. */
 const costly = 300;
 /** Work that writes more rows than this commits alone. Not by its time: on a slow disk, all work would. */
 const heavy = 500;
 /** The milliseconds for which the waiting work of one user may take the lane. */
 const mostWaiting = 500;
-/** How much the newest piece of work counts in the average of a user's work. */
+/** How much the newest piece of work counts in the averages of a user's work. */
 const newest = 0.3;
+/** Up to this many users, looking for those to forget isn't worth it. */
 const fewestRemembered = 1000;
+/** A user who took fewer milliseconds lately is forgotten. */
 const negligible = 1;
 
 interface Spent {
-  milliseconds: number;
-  at: number;
+  readonly at: number;
+  readonly milliseconds: number;
   /** Averages of the pieces of work that wrote something: their milliseconds, and their rows. */
-  each: number;
-  rows: number;
+  readonly each: number;
+  readonly rows: number;
 }
+
+const nothing: Spent = { at: 0, milliseconds: 0, each: 0, rows: 0 };
 
 /**
  * How long each user's work took their realm's lane lately. A lane is as slow as its slowest work, so those whose work takes long wait for
- * the others, and can't queue much of it.
+ * the others, and can't queue much of it. The server's own work is left alone: it comes in slices, and people may wait for it.
  */
 export class LaneTimes {
   private readonly users = new Map<string, Spent>();
@@ -31,42 +35,42 @@ export class LaneTimes {
 
   constructor(private readonly now: () => number = () => performance.now()) {}
 
-  /** Adds the time that a piece of a user's work took, and about how many rows it wrote. */
+  /** Adds the milliseconds that a piece of a user's work took, and about how many rows it wrote. */
   charge(by: Acting, milliseconds: number, rows: number): void {
     const name = nameOf(by);
-    const at = this.now();
-    const spent = this.users.get(name) ?? { milliseconds: 0, at, each: 0, rows: 0 };
-    spent.milliseconds = remaining(spent, at) + milliseconds;
-    spent.at = at;
-    if (rows > 0) {
-      spent.each += newest * (milliseconds - spent.each);
-      spent.rows += newest * (rows - spent.rows);
-    }
-    this.users.set(name, spent);
-    if (this.users.size >= this.forgetsAt) this.forget(at);
+    if (name === undefined) return;
+    const before = this.of(by);
+    const average = (known: number, added: number): number =>
+      rows > 0 ? known + newest * (added - known) : known;
+    this.users.set(name, {
+      at: this.now(),
+      milliseconds: before.milliseconds + milliseconds,
+      each: average(before.each, milliseconds),
+      rows: average(before.rows, rows),
+    });
+    if (this.users.size >= this.forgetsAt) this.forget();
   }
 
   /** The milliseconds that a user's work took lately. */
   spentBy(by: Acting): number {
-    const spent = this.users.get(nameOf(by));
-    return spent === undefined ? 0 : remaining(spent, this.now());
+    return this.of(by).milliseconds;
   }
 
   /** Whether a user's work waits for everybody else's. */
   isCostly(by: Acting): boolean {
-    return this.spentBy(by) > costly || this.isHeavy(by);
+    const { milliseconds, rows } = this.of(by);
+    return milliseconds > costly || rows > heavy;
   }
 
   /** Whether a user's next piece of work probably writes many rows, because their last ones did. */
   isHeavy(by: Acting): boolean {
-    return (this.users.get(nameOf(by))?.rows ?? 0) > heavy;
+    return this.of(by).rows > heavy;
   }
 
-  /** How long the work that a user has waiting takes, if that is too long for more of it to wait; otherwise 0. */
-  excessOf(by: Acting, countWaiting: () => number): number {
-    if (!this.isCostly(by)) return 0;
-    const waiting = (this.users.get(nameOf(by))?.each ?? 0) * countWaiting();
-    return waiting > mostWaiting ? waiting : 0;
+  /** The milliseconds that a user's waiting work will take, if that is too long for more of it to wait; otherwise 0. */
+  excessOf(by: Acting, waiting: number): number {
+    const excess = waiting * this.of(by).each;
+    return excess > mostWaiting && this.isCostly(by) ? excess : 0;
   }
 
   /** The number of users it remembers. */
@@ -74,14 +78,27 @@ export class LaneTimes {
     return this.users.size;
   }
 
-  private forget(at: number): void {
-    for (const [name, spent] of this.users) if (remaining(spent, at) < negligible) this.users.delete(name);
+  private of(by: Acting): Spent {
+    const name = nameOf(by);
+    const spent = name === undefined ? undefined : this.users.get(name);
+    return spent === undefined ? nothing : faded(spent, this.now());
+  }
+
+  private forget(): void {
+    const now = this.now();
+    for (const [name, spent] of this.users)
+      if (faded(spent, now).milliseconds < negligible) this.users.delete(name);
     this.forgetsAt = Math.max(fewestRemembered, 2 * this.users.size);
   }
 }
 
-const remaining = ({ milliseconds, at }: Spent, now: number): number =>
-  milliseconds * 2 ** ((at - now) / halfLife);
+const faded = ({ at, milliseconds, each, rows }: Spent, now: number): Spent => {
+  const part = 2 ** ((at - now) / halfLife);
+  return { at: now, milliseconds: milliseconds * part, each: each * part, rows: rows * part };
+};
 
-/** The server itself counts as one user of each realm. */
-const nameOf = ({ realmId, userId }: Acting): string => `${realmId} ${userId}`;
+/** Users count in each realm, and people without a login by their address; undefined for the server itself. */
+const nameOf = ({ realmId, userId, remoteAddress }: Acting): string | undefined => {
+  const name = userId ?? remoteAddress;
+  return name === undefined ? undefined : `${realmId} ${name}`;
+};

@@ -9,7 +9,7 @@ import type { LanePorts } from "./lane-ports";
 import type { LaneTimes } from "./lane-times";
 import type { PreparedContent } from "./prepared-content";
 
-/** The work of one realm in order of arrival. The lane ends when nothing waits. */
+/** The work of one realm. Whoever took little of the lane lately comes first (decision 208). The lane ends when nothing waits. */
 export class Lane {
   private readonly waiting: LaneLine;
   private isDraining = false;
@@ -28,9 +28,10 @@ export class Lane {
     return this.waiting.length;
   }
 
-  /** How many milliseconds of a user's work wait, if that is too much for more of it to wait; otherwise 0. */
+  /** The milliseconds that a user's waiting work will take, if others wait too and that is too long for more of it; otherwise 0. */
   excessOf(by: Acting): number {
-    return this.times.excessOf(by, () => this.waiting.countOf(by));
+    const own = this.waiting.countOf(by);
+    return own < this.waiting.length ? this.times.excessOf(by, own) : 0;
   }
 
   /** Runs the work in its turn. If `content` was missing then, ignore the outcome and run the work again. */
@@ -42,6 +43,7 @@ export class Lane {
     return new Promise((resolve, reject) => {
       this.waiting.join({
         by,
+        since: performance.now(),
         origin: this.ports.tracing.origin(),
         work,
         content,

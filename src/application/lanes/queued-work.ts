@@ -7,6 +7,8 @@ import type { PreparedContent } from "./prepared-content";
 /** Queued work, and its callbacks. */
 export interface QueuedWork {
   readonly by: Acting | Caller;
+  /** When it arrived, in milliseconds of the process's clock. */
+  readonly since: number;
   /** The span that asked for it. */
   readonly origin: TraceOrigin | undefined;
   readonly work: (tx: Transaction) => Promise<Either<unknown, unknown>>;

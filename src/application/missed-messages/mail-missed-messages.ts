@@ -69,7 +69,8 @@ export const mailMissedMessages = (
   const hasManyRealms = manyRealms(ports.registry);
   return {
     payload: t.type({ userId: userIdCodec, messageId: messageIdCodec }),
-    atOnce: 8,
+    // One organization alone gets four, as it did before others could come between.
+    atOnce: 12,
     atOnceEach: 4,
     delayAfter: afterMinutes([1, 5, 15, 60]),
     run: async ({ realmId, jobId, payload: { userId, messageId } }) => {

@@ -1,19 +1,24 @@
+import { idsIn } from "../collections/compact-ids";
 import type { RealmEvent } from "./event";
 
 /** Deeper lists, such as the words of a text, aren't rows. */
 const deepest = 3;
+/** Where events have sets of ids, which may be bitmaps. */
+const idSets = new Set(["readBy", "userIds"]);
 
-const entriesIn = (value: unknown, depth: number): number => {
+const entriesIn = (value: unknown, name: string, depth: number): number => {
+  if (typeof value === "string") return idSets.has(name) ? idsIn(value).length : 0;
   if (typeof value !== "object" || value === null) return 0;
-  const parts = Array.isArray(value) ? value : Object.values(value);
-  const own = Array.isArray(value) ? value.length : 0;
   // What a list holds is as small as one row.
-  if (depth === deepest || own > 0) return own;
-  return parts.reduce<number>((sum, part) => sum + entriesIn(part, depth + 1), 0);
+  if (Array.isArray(value) && value.length > 0) return value.length;
+  if (depth === deepest) return 0;
+  let sum = 0;
+  for (const [part, inside] of Object.entries(value)) sum += entriesIn(inside, part, depth + 1);
+  return sum;
 };
 
 /**
  * About how many rows an event writes: one, and one for each entry of the lists in it, such as the people whom a message mentions. It
  * needs only be right within a factor of a few.
  */
-export const weightOf = (event: RealmEvent): number => 1 + entriesIn(event, 0);
+export const weightOf = (event: RealmEvent): number => 1 + entriesIn(event, "", 0);

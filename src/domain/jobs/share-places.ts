@@ -37,7 +37,7 @@ class Tally {
 /**
  * Decides how many jobs of each share to begin. Each place goes to the realm, and in it the share, with the fewest running jobs; among
  * equals, to the first in the list. A realm never holds more places than are free, and a share never more than its realm may still
- * take: so there is always one for a newcomer, however many jobs wait.
+ * take: so neither one realm nor one share takes all places, however many jobs wait.
  */
 export const sharePlaces = (
   places: number,

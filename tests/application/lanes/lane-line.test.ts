@@ -4,8 +4,9 @@ import { PreparedContent } from "../../../src/application/lanes/prepared-content
 import type { QueuedWork } from "../../../src/application/lanes/queued-work";
 
 const by = (userId: number) => ({ realmId: 1, userId, client: "tests" });
-const workOf = (userId: number): QueuedWork => ({
+const workOf = (userId: number, since = 0): QueuedWork => ({
   by: by(userId),
+  since,
   origin: undefined,
   work: async () => {
     throw new Error("not run here");
@@ -17,8 +18,9 @@ const workOf = (userId: number): QueuedWork => ({
 });
 
 const begun = () => {
-  const times = new LaneTimes(() => 0);
-  return { times, line: new LaneLine(times) };
+  const clock = { at: 0 };
+  const times = new LaneTimes(() => clock.at);
+  return { clock, times, line: new LaneLine(times, () => clock.at) };
 };
 const usersOf = (line: LaneLine): readonly (number | null)[] => {
   const users: (number | null)[] = [];
@@ -54,6 +56,27 @@ test("heavy work begins a commit, or waits for the next one", () => {
   expect(line.length).toBe(1);
 });
 
+test("one user's work stays in order, when they are costly and when they no longer are", () => {
+  const { clock, line, times } = begun();
+  times.charge(by(1), 400, 1);
+  const [first, second] = [workOf(1), workOf(1)];
+  for (const work of [first, workOf(2), second]) line.join(work);
+  expect(line.take(true)?.by.userId).toBe(2);
+  clock.at = 900;
+  expect([line.take(false), line.take(false)]).toEqual([first, second]);
+});
+
+test("heavy work that has waited for a second begins every other commit", () => {
+  const { clock, line, times } = begun();
+  times.charge(by(1), 5000, 50_000);
+  clock.at = 500;
+  for (const id of [1, 1, 2, 2, 2]) line.join(workOf(id, 500));
+  const firsts = () => line.take(true)?.by.userId;
+  expect(firsts()).toBe(2);
+  clock.at = 1501;
+  expect([firsts(), firsts(), firsts(), firsts()]).toEqual([1, 2, 1, 2]);
+});
+
 test("work that runs again comes first, behind what already does", () => {
   const { line, times } = begun();
   times.charge(by(1), 900, 10_000);
@@ -69,9 +92,8 @@ test("counts a user's work, wherever it waits, and clears all", () => {
   const { line, times } = begun();
   times.charge(by(1), 900, 1);
   for (const id of [1, 1, 2]) line.join(workOf(id));
-  line.take(true);
   line.putBack([workOf(1)]);
   expect(line.countOf(by(1))).toBe(3);
-  expect(line.clear()).toHaveLength(3);
+  expect(line.clear()).toHaveLength(4);
   expect(line.length).toBe(0);
 });

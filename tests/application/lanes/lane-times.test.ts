@@ -1,6 +1,7 @@
 import { LaneTimes } from "../../../src/application/lanes/lane-times";
 
 const by = (userId: number | null, realmId = 1) => ({ realmId, userId, client: "tests" });
+const visitor = (remoteAddress: string) => ({ ...by(null), remoteAddress });
 
 const begun = () => {
   const clock = { at: 1000 };
@@ -19,11 +20,31 @@ test("what a user's work took is forgotten by half every two seconds", () => {
   expect(times.spentBy(by(1))).toBeCloseTo(62.5);
 });
 
-test("each user of each realm has their own time, and the server its own", () => {
+test("each user of each realm has their own time, and each visitor by address", () => {
   const { times } = begun();
   times.charge(by(1), 400, 1);
-  expect(times.isCostly(by(1))).toBe(true);
-  for (const other of [by(2), by(null), by(1, 2)]) expect(times.isCostly(other)).toBe(false);
+  times.charge(visitor("192.0.2.1"), 400, 1);
+  for (const one of [by(1), visitor("192.0.2.1")]) expect(times.isCostly(one)).toBe(true);
+  for (const other of [by(2), by(null), by(1, 2), visitor("192.0.2.2")])
+    expect(times.isCostly(other)).toBe(false);
+});
+
+test("the server's own work never waits for others'", () => {
+  const { times } = begun();
+  times.charge(by(null), 9000, 10_000);
+  expect([times.isCostly(by(null)), times.isHeavy(by(null)), times.excessOf(by(null), 99)]).toEqual([
+    false,
+    false,
+    0,
+  ]);
+});
+
+test("how heavy a user's work is fades with time", () => {
+  const { clock, times } = begun();
+  times.charge(by(1), 100, 10_000);
+  expect(times.isHeavy(by(1))).toBe(true);
+  clock.at += 6000;
+  expect(times.isHeavy(by(1))).toBe(false);
 });
 
 test("much small work makes a user costly but not heavy, and large work both, for the next piece", () => {
@@ -39,11 +60,11 @@ test("much small work makes a user costly but not heavy, and large work both, fo
 test("a user's work may wait for as long as it takes half a second", () => {
   const { times } = begun();
   for (let count = 0; count < 20; count += 1) times.charge(by(1), 100, 10_000);
-  expect(times.excessOf(by(1), () => 5)).toBe(0);
-  expect(times.excessOf(by(1), () => 6)).toBeCloseTo(600, -1);
+  expect(times.excessOf(by(1), 5)).toBe(0);
+  expect(times.excessOf(by(1), 6)).toBeCloseTo(600, -1);
   for (let count = 0; count < 1000; count += 1) times.charge(by(2), 1, 3);
-  expect(times.excessOf(by(2), () => 100)).toBe(0);
-  expect(times.excessOf(by(3), () => 1000)).toBe(0);
+  expect(times.excessOf(by(2), 100)).toBe(0);
+  expect(times.excessOf(by(3), 1000)).toBe(0);
 });
 
 test("work that writes nothing doesn't change how heavy a user's work is", () => {

@@ -1,3 +1,4 @@
+import { compactIds } from "../../../src/domain/collections/compact-ids";
 import type { RealmEvent } from "../../../src/domain/events/event";
 import { weightOf } from "../../../src/domain/events/event-weight";
 import { aMessage, directConversation } from "../../support/builders/entities";
@@ -20,6 +21,12 @@ test("a message weighs as much as the people whom it mentions or reaches", () =>
   expect(weightOf(sent({ flagsByUser }))).toBe(5001);
   const message = aMessage({ id: 1, conversation: directConversation(9, ...ids.slice(0, 190)) });
   expect(weightOf(sent({ message }))).toBe(191);
+});
+
+test("a set of ids weighs as much as it has, as a list and as a bitmap", () => {
+  const [few, most] = [compactIds([1, 9000]), compactIds(ids)];
+  expect([typeof few, typeof most]).toEqual(["object", "string"]);
+  expect([few, most].map((readBy) => weightOf(sent({ readBy })))).toEqual([3, 5001]);
 });
 
 test("a list of ids weighs as much as it has", () => {

@@ -27,8 +27,8 @@ const relied: Readonly<Record<string, string>> = {
 };
 
 /**
- * How long values that we store are compressed. PostgreSQL's own method takes up to ten times as long, which counts where a long value
- * changes often, such as the reactions of a popular message. Not every PostgreSQL is built with LZ4.
+ * Compresses long values with LZ4, where PostgreSQL is built with it. Its own method takes up to ten times as long, which counts where a
+ * long value changes often, such as the reactions of a popular message.
  */
 const fastCompression = `SELECT set_config(name, 'lz4', false) FROM pg_settings
   WHERE name = 'default_toast_compression' AND 'lz4' = ANY(enumvals)`;

@@ -26,7 +26,7 @@ export interface JobRow {
  * How many more jobs of a kind are examined than asked for: other processes may be claiming the first ones.
  */
 const further = 100;
-/** The same for each share. */
+/** How many more jobs of a share are examined, to park those behind a busy lane. */
 const furtherOfShare = 40;
 /** How long a job stays parked if nobody releases it, because a job ahead of it was deleted by hand. */
 const longestParking = 300_000;
