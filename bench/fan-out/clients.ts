@@ -27,8 +27,9 @@ const report = (what: Report): void => {
 process.once("message", async (polling: Polling) => {
   const left = new Map<number, number>();
   const received = ({ id, type }: ReceivedEvent): void => {
-    // Of a change that is several events, only the last one counts.
-    if (type !== polling.eventType || receivedUpTo(id) < positionOf(id)) return;
+    // Of a change that is several events, only the last one counts. The ids of a bare server are small, and have no position.
+    const isLast = positionOf(id) === 0 || receivedUpTo(id) === positionOf(id);
+    if (type !== polling.eventType || !isLast) return;
     const missing = (left.get(id) ?? polling.people.length) - 1;
     left.set(id, missing);
     if (missing > 0) return;
