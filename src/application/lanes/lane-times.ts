@@ -67,10 +67,10 @@ export class LaneTimes {
     return this.of(by).rows > heavy;
   }
 
-  /** The milliseconds that a user's waiting work will take, if that is too long for more of it to wait; otherwise 0. */
+  /** The milliseconds that a costly user's waiting work will take, if that is too long for more of it to wait; otherwise 0. */
   excessOf(by: Acting, waiting: number): number {
     const excess = waiting * this.of(by).each;
-    return excess > mostWaiting && this.isCostly(by) ? excess : 0;
+    return excess > mostWaiting ? excess : 0;
   }
 
   /** The number of users it remembers. */

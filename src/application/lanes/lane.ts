@@ -30,6 +30,8 @@ export class Lane {
 
   /** The milliseconds that a user's waiting work will take, if others wait too and that is too long for more of it; otherwise 0. */
   excessOf(by: Acting): number {
+    // Nearly nobody's work is, and counting looks at all that waits.
+    if (!this.times.isCostly(by)) return 0;
     const own = this.waiting.countOf(by);
     return own < this.waiting.length ? this.times.excessOf(by, own) : 0;
   }
