@@ -21,6 +21,18 @@ import type { HttpError } from "../reply/http-error";
 import { sendError } from "../reply/send";
 import { parametersOf } from "../request/request-body";
 
+/** The providers for which users consent, by their part of the path. */
+const providers = ["zoom", "webex"] as const;
+const registerPath = (provider: string): string => `/calls/${provider}/register`;
+const completePath = (provider: string): string => `/calls/${provider}/complete`;
+const joinPath = "/calls/bigbluebutton/join";
+
+/** Where these pages are. */
+export const callPaths: readonly string[] = [
+  ...providers.flatMap((provider) => [registerPath(provider), completePath(provider)]),
+  joinPath,
+];
+
 const cookieName = "call_sign_on";
 const cookieSeconds = 600;
 
@@ -74,9 +86,9 @@ export const callPages = (
       );
     };
 
-  for (const path of ["zoom", "webex"]) {
+  for (const path of providers) {
     router.get(
-      `/calls/${path}/register`,
+      registerPath(path),
       authenticated,
       page((request) =>
         pipe(
@@ -118,11 +130,11 @@ export const callPages = (
         return next();
       response.redirect(302, `${realmAddress}${request.originalUrl}`);
     };
-    router.get(`/calls/${path}/complete`, toOwnRealm, authenticated, complete);
+    router.get(completePath(path), toOwnRealm, authenticated, complete);
   }
 
   router.get(
-    "/calls/bigbluebutton/join",
+    joinPath,
     authenticated,
     page((request) =>
       pipe(

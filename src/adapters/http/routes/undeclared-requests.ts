@@ -1,4 +1,5 @@
 import type { AnyEndpoint } from "../declaration/endpoint";
+import { callPaths } from "./call-pages";
 
 /** What requests count as in metrics and traces. */
 export interface MeasuredAs {
@@ -23,14 +24,7 @@ const pathsLike = (at: string): RegExp => new RegExp(`^${at.replace(/:\w+/g, "[^
 const pageKind = (at: string): UndeclaredKind => ({ at, paths: pathsLike(at), methods: ["get", "post"] });
 
 /** Calls' pages, which belong to no organization's pages, and what the web client asks for at its start. */
-const otherPages = [
-  "/calls/zoom/register",
-  "/calls/zoom/complete",
-  "/calls/webex/register",
-  "/calls/webex/complete",
-  "/calls/bigbluebutton/join",
-  "/json/session",
-];
+const otherPages = [...callPaths, "/json/session"];
 
 /** The kinds that may fail by themselves: pages, each by its declared path, and resumable uploads. */
 export const servedKinds = (pagePaths: readonly string[]): readonly UndeclaredKind[] => [
