@@ -1,13 +1,25 @@
-import type { LocalQueues } from "./live-queue";
+import { itemLength, type LiveQueue, type LocalQueues, mostIdleLength } from "./live-queue";
 import { longItem } from "./long-items";
 
-/** Most characters of events held for a client that isn't polling. Beyond that, its queue is dropped and read again from the log. */
-export const mostIdleLength = 1_000_000;
 /**
  * The most for all idle queues together: of their events, and of their narrows. Only queues with long ones are dropped.
  */
 export const mostIdleTogether = 64_000_000;
 const longNarrow = 1000;
+
+/**
+ * Whether a queue holds too much while its client isn't polling. What many queues hold takes memory once, and dropping all of them would
+ * read it from the log for each, so each bears its share of a long event.
+ */
+export const holdsTooMuch = (live: LiveQueue): boolean => {
+  if (live.pendingLength <= live.mayGrowTo) return false;
+  const share = live.pending.reduce(
+    (sum, item) => sum + itemLength(item) / (live.longItems?.holdersOf(item) ?? 1),
+    0,
+  );
+  live.mayGrowTo = live.pendingLength + mostIdleLength - share;
+  return share > mostIdleLength;
+};
 
 /** Drops idle queues with long events if all queues hold too much of these together. */
 export const dropLongIdle = (queues: LocalQueues, mostTogether: number): void => {

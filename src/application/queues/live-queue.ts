@@ -12,6 +12,9 @@ import { LongItems, longItem } from "./long-items";
  */
 export const mostPending = 2000;
 
+/** Most characters of events that a queue holds while its client isn't polling. Beyond that, it is dropped, and read again later. */
+export const mostIdleLength = 1_000_000;
+
 /** A queue with the items that its client hasn't acknowledged. */
 export interface LiveQueue {
   readonly queue: EventQueue;
@@ -21,6 +24,8 @@ export interface LiveQueue {
   pending: QueueItem[];
   /** The approximate total length of `pending`, in characters. */
   pendingLength: number;
+  /** The `pendingLength` up to which it needn't be looked through for whether it holds too much. */
+  mayGrowTo: number;
   /** Where its long items count while the queue is in memory. */
   longItems: LongItems | undefined;
   /**
@@ -59,6 +64,7 @@ export const queueReadTo = (
   narrowLength: queue.narrow.length === 0 ? 0 : JSON.stringify(queue.narrow).length,
   pending: [],
   pendingLength: 0,
+  mayGrowTo: mostIdleLength,
   longItems: undefined,
   readTo,
   acknowledged: readTo.position,

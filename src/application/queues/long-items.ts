@@ -16,6 +16,11 @@ export class LongItems {
     return this.sum;
   }
 
+  /** How many queues hold a long item. Undefined for a short one. */
+  holdersOf(item: QueueItem): number | undefined {
+    return this.holders.get(item);
+  }
+
   hold(item: QueueItem, length: number): void {
     if (length <= longItem) return;
     const holders = this.holders.get(item) ?? 0;

@@ -9,7 +9,7 @@ import type { User } from "../../domain/users/user";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { Clock } from "../ports/system/clock";
 import { deliverSignal } from "./deliver-signal";
-import { dropLongIdle, mostIdleLength } from "./idle-memory";
+import { dropLongIdle, holdsTooMuch } from "./idle-memory";
 import { addItem, itemLength, type LiveQueue, type LocalQueues, mostPending } from "./live-queue";
 import { localAudience } from "./local-audience";
 
@@ -60,8 +60,7 @@ export class QueueDelivery {
     for (const live of this.woken) {
       const isIdle = live.wake === undefined;
       live.wake?.();
-      if (live.pending.length > mostPending || (isIdle && live.pendingLength > mostIdleLength))
-        this.queues.drop(live);
+      if (live.pending.length > mostPending || (isIdle && holdsTooMuch(live))) this.queues.drop(live);
     }
     this.woken.clear();
   }

@@ -1,4 +1,4 @@
-import { dropLongIdle, dropLongNarrows } from "../../../src/application/queues/idle-memory";
+import { dropLongIdle, dropLongNarrows, holdsTooMuch } from "../../../src/application/queues/idle-memory";
 import {
   addItem,
   dropAcknowledged,
@@ -87,6 +87,51 @@ test("idle queues with long events are dropped when these are too long together"
   expect(queues.size).toBe(4);
   give(itemOf(10, 30_000), [0, 1]);
   expect([...queues.all()].map(({ queue }) => queue.id)).toEqual(["queue-0", "queue-3"]);
+});
+
+test("a queue holds too much by its share of long events, and by all of its short ones", () => {
+  const { queues } = queuesOf(6);
+  const [only, ...sharing] = queues.all();
+  const [two, three] = [sharing.slice(0, 2), sharing.slice(2)];
+  for (const some of [two, three])
+    for (let position = 6; position < 9; position += 1) {
+      const item = itemOf(position, 900_000);
+      for (const live of some) addItem(live, item);
+    }
+  expect(two.map(holdsTooMuch)).toEqual([true, true]);
+  expect(three.map(holdsTooMuch)).toEqual([false, false, false]);
+  for (let position = 9; position < 300; position += 1) {
+    const item = itemOf(position, 3900);
+    for (const live of queues.all()) addItem(live, item);
+  }
+  expect(only && holdsTooMuch(only)).toBe(true);
+});
+
+test("a queue isn't looked through for each event that several wait for", () => {
+  const { queues } = queuesOf(100);
+  const [live] = queues.all();
+  if (!live) throw new Error("There are queues");
+  let looks = 0;
+  const watched: QueueItem = {
+    position: 6,
+    before: state,
+    after: state,
+    get event() {
+      looks += 1;
+      return eventOf(5000);
+    },
+  };
+  addItem(live, watched, 5000);
+  const give = (position: number): void => {
+    const item = itemOf(position, 50_000);
+    for (const each of queues.all()) addItem(each, item);
+  };
+  for (let position = 7; position < 27; position += 1) give(position);
+  expect([holdsTooMuch(live), looks]).toEqual([false, 1]);
+  for (let position = 27; position < 44; position += 1) {
+    give(position);
+    expect([holdsTooMuch(live), looks]).toEqual([false, 1]);
+  }
 });
 
 test("queues with long narrows leave memory together, but none that a client polls", () => {

@@ -270,6 +270,14 @@ test("a client that was away receives long messages in portions, and misses none
   expect(all).toEqual(Array.from({ length: 40 }, (_, count) => `${count}`));
 });
 
+test("long messages that several idle clients wait for stay in memory", async () => {
+  world = await memoryApplication({ renderer: longRenderer });
+  ben = await world.newMember("Ben");
+  for (let count = 0; count < 10; count += 1) await register();
+  for (let count = 0; count < 5; count += 1) await say(`${count}`);
+  expect(world.services.liveQueues.size).toBe(10);
+});
+
 test("beyond two thousand events, a queue leaves memory and is read again from the log", async () => {
   const { liveQueues } = world.services;
   const id = await registerForAll();
