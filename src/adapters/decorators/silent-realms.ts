@@ -79,10 +79,11 @@ export class SilentRealms implements RealmCalls {
     make: (items: readonly Item[]) => Promise<A>,
   ): Promise<NodesAnswers<A>> {
     const byNode = new Map<string | undefined, Item[]>();
-    const nodes = await Promise.all(items.map((item) => this.options.storageNodes.nodeOf(realmOf(item))));
-    for (const [index, item] of items.entries()) {
-      const ofNode = byNode.get(nodes[index]) ?? [];
-      byNode.set(nodes[index], ofNode);
+    const nodes = await this.options.storageNodes.nodesOf(items.map(realmOf));
+    for (const item of items) {
+      const node = nodes.get(realmOf(item));
+      const ofNode = byNode.get(node) ?? [];
+      byNode.set(node, ofNode);
       ofNode.push(item);
     }
     const results = await Promise.allSettled(

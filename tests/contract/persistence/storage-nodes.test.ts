@@ -42,6 +42,20 @@ test("on Citus, one query finds the nodes of all realms that are asked for meanw
   expect(await statementsOf(db, () => all(nodes, 1, 2, 3, 4))).toEqual([]);
 });
 
+test("many realms are looked up together, also more than are remembered", async () => {
+  await placeRealms(db);
+  const nodes = knexStorageNodes(db, fixedClock());
+  const many = Array.from({ length: 10_001 }, (_, realmId) => realmId);
+  const found = await nodes.nodesOf(many);
+  expect(found.size).toBe(10_001);
+  expect([found.get(0), found.get(9999), found.get(10_000)]).toEqual(["one:5432", "two:5433", "one:5432"]);
+  expect(await statementsOf(db, () => nodes.nodesOf([9999, 10_000]))).toEqual([]);
+});
+
+test("realms without a known node are left out", async () => {
+  expect(await knexStorageNodes(db, fixedClock()).nodesOf([1, 2])).toEqual(new Map());
+});
+
 /** Waits until a realm is said to be on a node. */
 const until = async (node: string, nodes: ReturnType<typeof knexStorageNodes>, realmId: number) => {
   while ((await nodes.nodeOf(realmId)) !== node) await new Promise((resolve) => setTimeout(resolve, 5));

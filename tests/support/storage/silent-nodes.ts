@@ -27,7 +27,17 @@ export const silentRealmsIn = ({
   new SilentRealms({
     isSilent,
     isApart,
-    storageNodes: { nodeOf: async (realmId) => nodeOf(realmId), doubt },
+    storageNodes: {
+      nodeOf: async (realmId) => nodeOf(realmId),
+      nodesOf: async (realmIds) =>
+        new Map(
+          realmIds.flatMap((realmId) => {
+            const node = nodeOf(realmId);
+            return node === undefined ? [] : [[realmId, node] as const];
+          }),
+        ),
+      doubt,
+    },
     nodes,
     realms: new Silences(now),
     mostPerNode,

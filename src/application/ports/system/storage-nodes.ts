@@ -7,6 +7,8 @@ export interface StorageNodes {
    * move: the answer may be a minute old.
    */
   nodeOf(realmId: RealmId): Promise<string | undefined>;
+  /** The same for many realms. Those whose node isn't known are left out. */
+  nodesOf(realmIds: readonly RealmId[]): Promise<ReadonlyMap<RealmId, string>>;
   /** Looks up soon whether a realm has moved. Until then, `nodeOf` returns what it did. */
   doubt(realmId: RealmId): void;
 }

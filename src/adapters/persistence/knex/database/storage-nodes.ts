@@ -3,6 +3,7 @@ import type { StorageNodes } from "../../../../application/ports/system/storage-
 import type { RealmId } from "../../../../domain/ids";
 import { isOnCitus } from "./by-realm";
 import { firstTable } from "./distribution";
+import { gathered } from "./gathered";
 import { query, type Sql } from "./rows";
 
 /** Milliseconds after which a realm's node is looked up again. */
@@ -35,10 +36,7 @@ const nodesOfShards = `
 /** Looks nodes up on Citus, for all realms that need it in one query. */
 export const knexStorageNodes = (sql: Sql, clock: Clock): StorageNodes => {
   const known = new Map<RealmId, Known>();
-  const wanted = new Set<RealmId>();
   let restsUntil = 0;
-  let last: Promise<void> = Promise.resolve();
-  let next: Promise<void> | undefined;
 
   const remember = (realmId: RealmId, one: Known): void => {
     known.delete(realmId);
@@ -47,30 +45,24 @@ export const knexStorageNodes = (sql: Sql, clock: Clock): StorageNodes => {
     if (known.size > mostRealms && oldest !== undefined) known.delete(oldest);
   };
 
-  const ask = async (): Promise<void> => {
-    next = undefined;
-    const realmIds = [...wanted];
-    wanted.clear();
+  const ask = async (realmIds: readonly RealmId[]): Promise<readonly (string | undefined)[]> => {
     try {
-      const rows = await query<{ id: RealmId; node: string | null }>(sql, nodesOfShards, [realmIds]);
-      for (const { id, node } of rows) remember(id, { node: node ?? undefined, askedAt: clock.now() });
+      const rows = await query<{ id: RealmId; node: string | null }>(sql, nodesOfShards, [[...realmIds]]);
+      const nodes = new Map(rows.map(({ id, node }) => [id, node ?? undefined]));
+      for (const [id, node] of nodes) remember(id, { node, askedAt: clock.now() });
+      return realmIds.map((realmId) => nodes.get(realmId));
     } catch {
       // This Citus may lack the function, or doesn't let the role use it, or the tables aren't distributed yet.
       restsUntil = clock.now() + lastsInDoubt;
+      return realmIds.map((realmId) => known.get(realmId)?.node);
     }
   };
 
-  /** Joins the query that is sent once the one under way has been answered. */
-  const lookUp = (realmId: RealmId): Promise<void> => {
-    wanted.add(realmId);
-    if (next === undefined) {
-      next = last.then(ask);
-      last = next;
-    }
-    return next;
-  };
+  const lookUp = gathered((_: "nodes", realmIds: readonly RealmId[]) => ask(realmIds), mostRealms);
 
-  const isDue = (age: number, after: number): boolean => age >= after && clock.now() >= restsUntil;
+  const lookUpIfDue = ({ askedAt }: Known, realmId: RealmId, after: number): void => {
+    if (clock.now() - askedAt >= after && clock.now() >= restsUntil) void lookUp("nodes", realmId);
+  };
 
   const isCitus = async (): Promise<boolean> => {
     if (clock.now() < restsUntil) return false;
@@ -80,20 +72,29 @@ export const knexStorageNodes = (sql: Sql, clock: Clock): StorageNodes => {
     });
   };
 
+  const nodeOf = async (realmId: RealmId): Promise<string | undefined> => {
+    const found = known.get(realmId);
+    if (found === undefined) return (await isCitus()) ? lookUp("nodes", realmId) : undefined;
+    lookUpIfDue(found, realmId, lasts);
+    return found.node;
+  };
+
   return {
-    nodeOf: async (realmId) => {
-      const found = known.get(realmId);
-      if (found !== undefined) {
-        if (isDue(clock.now() - found.askedAt, lasts)) void lookUp(realmId);
-        return found.node;
-      }
-      if (!(await isCitus())) return undefined;
-      await lookUp(realmId);
-      return known.get(realmId)?.node;
+    nodeOf,
+    nodesOf: async (realmIds) => {
+      const nodes = new Map<RealmId, string>();
+      if (known.size === 0 && !(await isCitus())) return nodes;
+      await Promise.all(
+        realmIds.map(async (realmId) => {
+          const node = await nodeOf(realmId);
+          if (node !== undefined) nodes.set(realmId, node);
+        }),
+      );
+      return nodes;
     },
     doubt: (realmId) => {
       const found = known.get(realmId);
-      if (found !== undefined && isDue(clock.now() - found.askedAt, lastsInDoubt)) void lookUp(realmId);
+      if (found !== undefined) lookUpIfDue(found, realmId, lastsInDoubt);
     },
   };
 };
