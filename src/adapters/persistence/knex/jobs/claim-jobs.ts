@@ -28,6 +28,8 @@ export interface JobRow {
 const further = 100;
 /** How many more jobs of a share are examined, to park those behind a busy lane. */
 const furtherOfShare = 40;
+/** How many times as many jobs of a share may be locked as are claimed: two other processes may be claiming the first ones. */
+const claimantsOfShare = 3;
 /** How long a job stays parked if nobody releases it, because a job ahead of it was deleted by hand. */
 const longestParking = 300_000;
 
@@ -48,23 +50,46 @@ interface Choice {
   readonly shares?: readonly ShareCount[];
 }
 
-/** `may` is false for jobs that are examined only to park them. */
+/** What is examined of a kind. `may` is false for jobs that are examined only to park them. */
 const firstDue = `
-  SELECT j.realm_id, j.id, j.kind, j.lane, GREATEST(j.due_at, j.leased_until) AS ready, true AS may FROM jobs j
+  SELECT j.realm_id, j.id, j.kind, j.lane, j.share, GREATEST(j.due_at, j.leased_until) AS ready, true AS may FROM jobs j
   WHERE ${isDue} ORDER BY ${firstReady} LIMIT ?`;
+/** The limit tells the planner how few rows these are. */
+const sharesOf = `(SELECT * FROM json_to_recordset(?::json) AS s (realm_id integer, share text, most integer) LIMIT ?) s`;
 const firstOfShares = `
-  SELECT first.* FROM json_to_recordset(?::json) AS s (realm_id integer, share text, most integer) CROSS JOIN LATERAL (
-    SELECT j.realm_id, j.id, j.kind, j.lane, GREATEST(j.due_at, j.leased_until) AS ready,
-      row_number() OVER (ORDER BY ${firstReady}) <= s.most AS may
+  SELECT first.* FROM ${sharesOf} CROSS JOIN LATERAL (
+    SELECT j.realm_id, j.id, j.kind, j.lane, j.share, GREATEST(j.due_at, j.leased_until) AS ready,
+      row_number() OVER (ORDER BY ${firstReady}) <= ${claimantsOfShare} * s.most AS may
     FROM jobs j WHERE ${isDue} AND j.realm_id = s.realm_id AND j.share = s.share
     ORDER BY ${firstReady} LIMIT s.most + ${furtherOfShare}
   ) first`;
 
-const bindingsOf = ({ kind, limit, shares }: Choice, now: number): readonly unknown[] => [
-  ...(shares ? [shareRows(shares), kind, now, now] : [kind, now, now, limit + further]),
-  now,
-  limit,
-];
+/**
+ * Locks the jobs to claim of those that were examined, except those that others have locked. `seen` has the rows of a realm and share if
+ * there is a limit to each.
+ */
+const locked = (seen: string, limit: string): string => `
+  SELECT j.realm_id, j.id, j.kind, j.lane FROM ${seen} JOIN jobs j ON j.realm_id = e.realm_id AND j.id = e.id
+  WHERE e.may AND j.buried_at IS NULL AND j.due_at <= ? AND coalesce(j.leased_until, 0) <= ${databaseNow} AND ${isFree}
+  ORDER BY e.ready, j.id LIMIT ${limit} FOR UPDATE OF j SKIP LOCKED`;
+
+/** The statements that examine and lock jobs of the choice at an index. */
+const seenAndDue = ({ shares }: Choice, index: number): readonly [string, string] =>
+  shares === undefined
+    ? [firstDue, locked(`seen_${index} e`, "?")]
+    : [
+        firstOfShares,
+        `SELECT due.* FROM ${sharesOf} CROSS JOIN LATERAL (${locked(
+          `(SELECT * FROM seen_${index} e WHERE e.realm_id = s.realm_id AND e.share = s.share) e`,
+          "s.most",
+        )}) due`,
+      ];
+
+const bindingsOf = ({ kind, limit, shares }: Choice, now: number): readonly unknown[] => {
+  if (shares === undefined) return [kind, now, now, limit + further, now, limit];
+  const rows = [shareRows(shares), shares.length];
+  return [...rows, kind, now, now, ...rows, now];
+};
 
 /**
  * Claims each kind separately: in one list of all kinds, a kind at its limit would hide the others. Jobs behind a
@@ -77,14 +102,10 @@ const bindingsOf = ({ kind, limit, shares }: Choice, now: number): readonly unkn
 const statement = (choices: readonly Choice[]): string => {
   const all = (name: string) =>
     choices.map((_, index) => `SELECT * FROM ${name}_${index}`).join(" UNION ALL ");
-  const perKind = choices.map(
-    ({ shares }, index) => `seen_${index} AS MATERIALIZED (${shares ? firstOfShares : firstDue}
-    ), due_${index} AS MATERIALIZED (
-      SELECT j.realm_id, j.id, j.kind, j.lane FROM seen_${index} s JOIN jobs j ON j.realm_id = s.realm_id AND j.id = s.id
-      WHERE s.may AND j.buried_at IS NULL AND j.due_at <= ? AND coalesce(j.leased_until, 0) <= ${databaseNow} AND ${isFree}
-      ORDER BY s.ready, j.id LIMIT ? FOR UPDATE OF j SKIP LOCKED
-    )`,
-  );
+  const perKind = choices.map((choice, index) => {
+    const [seen, due] = seenAndDue(choice, index);
+    return `seen_${index} AS MATERIALIZED (${seen}), due_${index} AS MATERIALIZED (${due})`;
+  });
   return `WITH ${perKind.join(", ")}, seen AS (${all("seen")}), due AS MATERIALIZED (${all("due")}
     ), claimed AS (
       UPDATE jobs SET leased_until = ${databaseNow} + ?, parked_until = NULL, attempts = attempts + 1,
