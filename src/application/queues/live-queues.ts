@@ -1,7 +1,7 @@
 import { chunksOf } from "fp-ts/ReadonlyArray";
 import type { EventCategory } from "../../domain/events/event";
 import type { EventId, RealmId, UserId } from "../../domain/ids";
-import type { EventQueue } from "../../domain/queues/event-queue";
+import type { EventQueue, RegisteredQueue } from "../../domain/queues/event-queue";
 import type { Signal } from "../../domain/queues/signal";
 import type { ServerRun } from "../../domain/realm/server-run";
 import type { LogStep } from "../../domain/state/log-step";
@@ -34,6 +34,9 @@ interface Ports {
   readonly sharedMemory: SharedMemory;
   readonly wakeup: Pick<Wakeup, "signal">;
 }
+
+/** A queue, and the log position that its client has acknowledged. */
+export type FoundQueue = RegisteredQueue & Pick<EventQueue, "acknowledged">;
 
 const forgetAfterMilliseconds = 120_000;
 /** How many ended queues one signal names, so that it fits into any notification. */
@@ -73,13 +76,16 @@ export class LiveQueues implements LogFollower {
   }
 
   /** The queue, if it is in memory. */
-  held(realmId: RealmId, id: string): EventQueue | undefined {
-    return this.queues.get(realmId, id)?.queue;
+  held(realmId: RealmId, id: string): Pick<LiveQueue, "queue" | "acknowledged"> | undefined {
+    return this.queues.get(realmId, id);
   }
 
   /** The queue, immediately from memory or later from storage; undefined if there is none. */
-  find(realmId: RealmId, id: string): EventQueue | Promise<EventQueue | undefined> {
-    return this.held(realmId, id) ?? this.ports.queueStore.find(realmId, id);
+  find(realmId: RealmId, id: string): FoundQueue | Promise<FoundQueue | undefined> {
+    const held = this.held(realmId, id);
+    return held
+      ? { ...held.queue, acknowledged: held.acknowledged }
+      : this.ports.queueStore.find(realmId, id);
   }
 
   /** The users with a queue here that holds the event at a log position and takes events of the category. */
