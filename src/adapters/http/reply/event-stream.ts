@@ -76,6 +76,11 @@ export class EventStream extends Reply {
   }
 
   send(_request: Request, response: Response): Promise<void> {
+    // The client left before the first items were there: nothing would end the stream.
+    if (response.closed) {
+      this.noteFirstWritten();
+      return Promise.resolve();
+    }
     setHeaders(response);
     response.write(greeting);
     return new OpenStream(this.source, this.patience, response).begin(this.first, this.noteFirstWritten);

@@ -89,6 +89,25 @@ test("a reader who keeps reading gets more than fits in transit", async () => {
   server.close();
 });
 
+test("a stream whose client left before it began writes nothing, and isn't watched", async () => {
+  const { first, source, sentSoFar } = endless();
+  const watch = jest.fn(() => () => {});
+  const stream = new EventStream(first, { ...source, quietStreams: { watch } });
+  const server = createServer((request, response) => {
+    request.socket.destroy();
+    response.once("close", async () => {
+      await stream.send(request as never, response as Response);
+      server.close();
+    });
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const socket = connect((server.address() as AddressInfo).port, "127.0.0.1").on("error", () => {});
+  socket.write("GET / HTTP/1.1\r\nHost: chat.example.com\r\n\r\n");
+  await once(server, "close");
+  await stream.firstIsWritten;
+  expect([watch.mock.calls.length, sentSoFar()]).toEqual([0, 0]);
+});
+
 test("a stream tells when its first events are written", async () => {
   const { first, source } = endless();
   const told: string[] = [];
