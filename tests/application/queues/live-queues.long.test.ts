@@ -515,8 +515,8 @@ test("a signal sent at an earlier position comes after the events that overtook 
   expect(successOf(await poll(id, ids.at(-1))).items).toEqual([]);
 });
 
-test("a poll whose queue is released while it reads ends", async () => {
-  const id = await register();
+/** Another process, whose reads of the log wait at a gate once it has the realm's newest state. */
+const slowReader = async () => {
   let go = () => {};
   const gate = new Promise<void>((resolve) => {
     go = resolve;
@@ -531,25 +531,48 @@ test("a poll whose queue is released while it reads ends", async () => {
     eventLog: { ...world.outside.eventLog, after },
     heartbeatAfter: () => 3000,
   });
-  // An event that the queue doesn't ask for: there is something to read and nothing to deliver.
-  await world.services.inTransaction(byServer(world.realmId), async (tx) => {
-    tx.append({ type: "user_status_changed", userId: 1, change: { text: "busy" } });
-    return E.right(undefined);
-  });
+  // Events that the queues don't ask for: there is something to read and nothing to deliver.
+  await change(1);
   await services.directory.newest(world.realmId);
   isHeld = true;
-  const polling = fetchEvents(services)(ben, {
-    queueId: id,
-    lastEventId: undefined,
-    dontBlock: false,
-  })();
-  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  const waitingPoll = async (queueId: string) => {
+    const polling = fetchEvents(services)(ben, { queueId, lastEventId: undefined, dontBlock: false })();
+    for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    return { polling };
+  };
+  return { services, waitingPoll, go };
+};
+
+test("a poll whose queue is released while it reads continues", async () => {
+  const id = await register();
+  const { services, waitingPoll, go } = await slowReader();
+  const { polling } = await waitingPoll(id);
   services.liveQueues.passedOver(world.realmId);
   go();
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   await say("hello");
   await services.directory.newest(world.realmId);
   expect(successOf(await polling).items).toHaveLength(1);
+});
+
+test.each([
+  ["while both read", () => {}],
+  [
+    "while both read, and the queue is released",
+    (services: MemoryApplication["services"]) => services.liveQueues.passedOver(world.realmId),
+  ],
+])("a newer poll ends the older one %s", async (_, meanwhile) => {
+  const id = await register();
+  const { services, waitingPoll, go } = await slowReader();
+  const [older, newer] = [await waitingPoll(id), await waitingPoll(id)];
+  meanwhile(services);
+  go();
+  const began = performance.now();
+  expect(successOf(await older.polling)).toMatchObject({ items: [], isOver: true });
+  expect(performance.now() - began).toBeLessThan(1000);
+  await say("for the newer");
+  await services.directory.newest(world.realmId);
+  expect(saidIn(successOf(await newer.polling).items)).toEqual(["for the newer"]);
 });
 
 test("using another realm's queue id finds nothing, and leaves that queue as it is", async () => {
