@@ -181,12 +181,4 @@ export class LocalQueues {
     live.isEnded = true;
     this.drop(live);
   }
-
-  /** Drops deleted queues of any realm: ids are unique across realms. */
-  dropAll(ids: readonly string[]): void {
-    for (const id of ids) {
-      const live = this.byId.get(id);
-      if (live) this.end(live);
-    }
-  }
 }

@@ -127,7 +127,7 @@ test("a queue that another process deletes while it is opened here doesn't come 
   const polled = pollFor(id, 1);
   await new Promise((resolve) => setTimeout(resolve, 20));
   await world.services.queueStore.remove(world.realmId, id);
-  liveQueues.endHere(world.realmId, [id]);
+  liveQueues.endHere([{ realmId: world.realmId, id }]);
   open();
   expect(refusalOf(await polled)).toContain("Bad event queue ID");
   expect(liveQueues.size).toBe(0);
@@ -416,6 +416,18 @@ test("a queue that was found just before it is deleted doesn't come back", async
   const polled = pollFor(id, 1);
   await new Promise((resolve) => setTimeout(resolve, 20));
   await liveQueues.remove(world.realmId, id);
+  open();
+  expect(refusalOf(await polled)).toContain("Bad event queue ID");
+  expect(liveQueues.size).toBe(0);
+});
+
+test("a queue that the sweep deletes while it is opened here doesn't come back", async () => {
+  const id = await register();
+  world.clock.advance(600_000 + 181_000);
+  const { liveQueues, open, pollFor } = gated("find");
+  const polled = pollFor(id, 1);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  await sweep({ ...world.services, liveQueues })();
   open();
   expect(refusalOf(await polled)).toContain("Bad event queue ID");
   expect(liveQueues.size).toBe(0);
