@@ -217,7 +217,7 @@ class OpenStream {
     const { response } = this;
     const settle = (): void => {
       response.off("drain", settle).off("close", settle);
-      this.guarded(() => this.waitForMore(isOver));
+      void this.guarded(() => this.waitForMore(isOver));
     };
     response.on("drain", settle).on("close", settle);
   }
