@@ -48,11 +48,11 @@ export const sweep =
     const now = clock.now();
     while ((await sessions.removeIdle(now - longestIdleMilliseconds, batchSize)) === batchSize)
       await pace.rest();
-    for (let dropped = batchSize; dropped === batchSize; ) {
-      const ids = await queueStore.removeIdle(now - unsettledMilliseconds, batchSize);
-      liveQueues.dropAll(ids);
-      dropped = ids.length;
-      if (dropped === batchSize) await pace.rest();
+    for (let deleted = batchSize; deleted === batchSize; ) {
+      const idle = await queueStore.removeIdle(now - unsettledMilliseconds, batchSize);
+      liveQueues.endHere(idle);
+      deleted = idle.length;
+      if (deleted === batchSize) await pace.rest();
     }
     await shortenLogs(ports, now - retainedMilliseconds);
   };
