@@ -73,7 +73,7 @@ const pooled = (limits: string) => ({
     done: (error: Error | null, connection: ClientBase) => void,
   ): void => {
     closeWhenSilent(connection);
-    connection.query(`${limits}; ${askReadOnly}`, (error: Error | null, result: unknown) => {
+    void connection.query(`${limits}; ${askReadOnly}`, (error: Error | null, result: unknown) => {
       // The driver's types know of one statement at a time.
       if (!error) replaceReadOnly(connection, onlyReads(result as readonly QueryResult[]));
       done(error, connection);
