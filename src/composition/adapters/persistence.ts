@@ -67,7 +67,7 @@ interface PersistenceOptions {
 /** A read on a lost connection is retried for about a second. */
 const patience = { attempts: 4, firstWait: 50, longestWait: 500 };
 
-/** Message searches, which take longer the more they ask for. */
+/** Message searches, which take longer the more they ask for: a slow one says nothing about the storage of its realm. */
 const searches = ["around", "heads", "among", "highlighted", "firstUnreadId"] as const;
 const tooLong = (error: unknown): unknown => (isTimedOut(error) ? new ReadTookTooLong(error) : error);
 
@@ -173,7 +173,7 @@ export const knexPorts = (
     factorUses: knexFactorUses(db),
     jobQueue: timed(knexJobQueue(db, seals), "job queue", metrics),
     mailedMarks: store("mailed marks", knexMailedMarks(db), ["find"]),
-    messages: translatedFailures(reader("messages", knexMessageReader(db)), searches, tooLong),
+    messages: reader("messages", translatedFailures(knexMessageReader(db), searches, tooLong)),
     userData: reader("userData", knexUserDataReader(db)),
     pictures: reader("pictures", knexPictureReader(db)),
     presenceStore: store("presence", presencesOfEachNode(knexPresenceStore(db), silent), ["load"]),
