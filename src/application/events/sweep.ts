@@ -7,16 +7,13 @@ import type { EventQueueStore } from "../ports/events/event-queue-store";
 import type { WorkFinder } from "../ports/jobs/work-finder";
 import type { SessionStore } from "../ports/login/session-store";
 import type { Clock } from "../ports/system/clock";
-import type { PresenceBoard } from "../presence/presence-board";
 import type { LiveQueues } from "../queues/live-queues";
-import { settleLocalQueues } from "./settle-local-queues";
 
 interface Ports {
   readonly liveQueues: LiveQueues;
   readonly queueStore: EventQueueStore;
   readonly eventLog: EventLog;
   readonly workFinder: WorkFinder;
-  readonly presence: PresenceBoard;
   readonly sessions: SessionStore;
   readonly clock: Clock;
 }
@@ -43,8 +40,6 @@ export const sweep =
   async (stopping?: AbortSignal): Promise<void> => {
     const pace = new Pace(stopping);
     const { liveQueues, queueStore, sessions, clock } = ports;
-    const settleQueues = settleLocalQueues(ports);
-    await settleQueues();
     const now = clock.now();
     while ((await sessions.removeIdle(now - longestIdleMilliseconds, batchSize)) === batchSize)
       await pace.rest();
