@@ -41,22 +41,30 @@ export const sweep =
     const pace = new Pace(stopping);
     const { liveQueues, queueStore, sessions, clock } = ports;
     const now = clock.now();
-    while ((await sessions.removeIdle(now - longestIdleMilliseconds, batchSize)) === batchSize)
+    const oldest = now - longestIdleMilliseconds;
+    while (!stopping?.aborted && (await sessions.removeIdle(oldest, batchSize)) === batchSize)
       await pace.rest();
-    for (let dropped = batchSize; dropped === batchSize; ) {
+    for (let dropped = batchSize; dropped === batchSize && !stopping?.aborted; ) {
       const ids = await queueStore.removeIdle(now - unsettledMilliseconds, batchSize);
       liveQueues.dropAll(ids);
       dropped = ids.length;
       if (dropped === batchSize) await pace.rest();
     }
-    await shortenLogs(ports, now - retainedMilliseconds);
+    await shortenLogs(ports, now - retainedMilliseconds, pace, stopping);
   };
 
-const shortenLogs = async ({ workFinder, eventLog }: Ports, loggedBefore: number): Promise<void> => {
-  for (let after: RealmId | undefined = 0; after !== undefined; ) {
+const shortenLogs = async (
+  { workFinder, eventLog }: Ports,
+  loggedBefore: number,
+  pace: Pace,
+  stopping: AbortSignal | undefined,
+): Promise<void> => {
+  for (let after: RealmId | undefined = 0; after !== undefined && !stopping?.aborted; ) {
     const passed = await workFinder.passedLogs(loggedBefore - shortenEvery, after, batchSize);
-    for (let first = 0; first < passed.length; first += logsAtOnce)
+    for (let first = 0; first < passed.length && !stopping?.aborted; first += logsAtOnce) {
       await eventLog.forget(passed.slice(first, first + logsAtOnce), loggedBefore);
+      await pace.rest();
+    }
     after = passed.length === batchSize ? passed.at(-1)?.realmId : undefined;
   }
 };
