@@ -8,6 +8,7 @@ import { browserSide } from "../adapters/pages/browser-side";
 import { requireWritable } from "../adapters/persistence/knex/database/require-writable";
 import { systemClock } from "../adapters/system/clock";
 import { fullDiskProblem } from "../adapters/system/full-disk";
+import type { Bus } from "../adapters/wakeup/bus";
 import { webClient } from "../adapters/web/web-client";
 import type { Config } from "../config/config";
 import { millisecondsIn } from "../domain/units/time";
@@ -25,6 +26,18 @@ import type { SiteAddress } from "./services/site-address";
 
 const { second } = millisecondsIn;
 
+/** What sets a worker apart, one of several processes of a server. */
+export interface WorkerPlace {
+  /** The bus to other processes, if it isn't the configured one. */
+  readonly bus: Bus | undefined;
+  /** Where its connections come from. */
+  readonly entrance: Entrance;
+  /** The process that started the server. */
+  readonly serverPid: number;
+  /** Whether it logs what is wrong with other nodes. */
+  readonly warnsOfOthers: boolean;
+}
+
 interface ServerDependencies {
   readonly config: Config;
   readonly storage: Storage;
@@ -34,12 +47,8 @@ interface ServerDependencies {
   readonly webFolder: string;
   readonly logger: Logger;
   readonly onError: (error: unknown) => void;
-  /** Where its connections come from; by default its own port. */
-  readonly entrance?: Entrance;
-  /** The process that started this server; by default this one. */
-  readonly serverPid?: number;
-  /** Whether it logs what is wrong with other nodes; by default it does. */
-  readonly warnsOfOthers?: boolean;
+  /** Absent in the only process of a server. */
+  readonly worker?: WorkerPlace | undefined;
 }
 
 /**
@@ -47,11 +56,11 @@ interface ServerDependencies {
  * finishes requests, finishes jobs, and closes the database.
  */
 export const serverServices = (dependencies: ServerDependencies): readonly Service[] => {
-  const { config, storage, application, site, logger, onError } = dependencies;
+  const { config, storage, application, site, logger, onError, worker } = dependencies;
   const { services, renderer } = application;
   const answering = config.role === "jobs" ? healthServer : requestHandler(dependencies);
   const http = httpServices(config, site, (isDraining) => answering(healthOf(dependencies, isDraining)), {
-    entrance: dependencies.entrance,
+    entrance: worker?.entrance,
     connected: () => services.liveQueues.giveWay(),
   });
   const jobs = service("jobs", {
@@ -65,9 +74,9 @@ export const serverServices = (dependencies: ServerDependencies): readonly Servi
     watchOtherNodes(config, {
       db: storage.db,
       clock: systemClock,
-      isSameServer: isOfServer(dependencies.serverPid ?? process.pid),
+      isSameServer: isOfServer(worker?.serverPid ?? process.pid),
       warn: (line) => {
-        if (dependencies.warnsOfOthers ?? true) logger.warn(line);
+        if (worker?.warnsOfOthers ?? true) logger.warn(line);
       },
       onError,
     }),
