@@ -58,10 +58,11 @@ export class LaneLine implements Iterable<QueuedWork> {
     return [...this.returned.splice(0), ...this.arrived.splice(0)];
   }
 
-  /** How many pieces of a user's work wait. */
-  countOf({ userId }: Acting): number {
+  /** How many pieces of a user's work wait, those of their bots included. */
+  countOf(user: Acting): number {
+    const payer = this.times.payerOf(user);
     let count = 0;
-    for (const { by } of this) if (by.userId === userId) count += 1;
+    for (const { by } of this) if (this.times.payerOf(by) === payer) count += 1;
     return count;
   }
 
@@ -72,12 +73,12 @@ export class LaneLine implements Iterable<QueuedWork> {
 
   /** The place of the first work of somebody who took little of the lane, or else of whoever took least. */
   private nextPlace(): number {
-    const judged = new Set<number | string | undefined>();
+    const judged = new Set<string | undefined>();
     let [least, place] = [Number.POSITIVE_INFINITY, 0];
     for (const [index, { by }] of this.arrived.entries()) {
-      const user = by.userId ?? by.remoteAddress;
-      if (judged.has(user)) continue;
-      judged.add(user);
+      const payer = this.times.payerOf(by);
+      if (judged.has(payer)) continue;
+      judged.add(payer);
       if (!this.times.isCostly(by)) return index;
       const spent = this.times.spentBy(by);
       if (spent < least) [least, place] = [spent, index];

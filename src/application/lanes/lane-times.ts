@@ -1,3 +1,4 @@
+import type { RealmId, UserId } from "../../domain/ids";
 import type { Acting } from "../caller";
 
 /** What is known of a user's work counts half as much after this many milliseconds. */
@@ -27,22 +28,32 @@ const nothing: Spent = { at: 0, milliseconds: 0, each: 0, rows: 0 };
 
 /**
  * How long each user's work took their realm's lane lately. A lane is as slow as its slowest work, so those whose work takes long wait for
- * the others, and can't queue much of it. The server's own work is left alone: it comes in slices, and people may wait for it.
+ * the others, and can't queue much of it; bots count with their owner. The server's own work is left alone: it comes in slices, and people may wait for it.
  */
 export class LaneTimes {
   private readonly users = new Map<string, Spent>();
   private forgetsAt = fewestRemembered;
 
-  constructor(private readonly now: () => number = () => performance.now()) {}
+  constructor(
+    /** Who answers for a user's work: the owner of a bot. */
+    private readonly answerableFor: (realmId: RealmId, userId: UserId) => UserId,
+    private readonly now: () => number = () => performance.now(),
+  ) {}
+
+  /** Whom work counts for, in one realm: a user, or a visitor by address. Undefined for the server itself. */
+  payerOf({ realmId, userId, remoteAddress }: Acting): string | undefined {
+    const payer = userId === null ? remoteAddress : this.answerableFor(realmId, userId);
+    return payer === undefined ? undefined : `${realmId} ${payer}`;
+  }
 
   /** Adds the milliseconds that a piece of a user's work took, and about how many rows it wrote. */
   charge(by: Acting, milliseconds: number, rows: number): void {
-    const name = nameOf(by);
-    if (name === undefined) return;
+    const payer = this.payerOf(by);
+    if (payer === undefined) return;
     const before = this.of(by);
     const average = (known: number, added: number): number =>
       rows > 0 ? known + newest * (added - known) : known;
-    this.users.set(name, {
+    this.users.set(payer, {
       at: this.now(),
       milliseconds: before.milliseconds + milliseconds,
       each: average(before.each, milliseconds),
@@ -79,15 +90,15 @@ export class LaneTimes {
   }
 
   private of(by: Acting): Spent {
-    const name = nameOf(by);
-    const spent = name === undefined ? undefined : this.users.get(name);
+    const payer = this.payerOf(by);
+    const spent = payer === undefined ? undefined : this.users.get(payer);
     return spent === undefined ? nothing : faded(spent, this.now());
   }
 
   private forget(): void {
     const now = this.now();
-    for (const [name, spent] of this.users)
-      if (faded(spent, now).milliseconds < negligible) this.users.delete(name);
+    for (const [payer, spent] of this.users)
+      if (faded(spent, now).milliseconds < negligible) this.users.delete(payer);
     this.forgetsAt = Math.max(fewestRemembered, 2 * this.users.size);
   }
 }
@@ -95,10 +106,4 @@ export class LaneTimes {
 const faded = ({ at, milliseconds, each, rows }: Spent, now: number): Spent => {
   const part = 2 ** ((at - now) / halfLife);
   return { at: now, milliseconds: milliseconds * part, each: each * part, rows: rows * part };
-};
-
-/** Users count in each realm, and people without a login by their address; undefined for the server itself. */
-const nameOf = ({ realmId, userId, remoteAddress }: Acting): string | undefined => {
-  const name = userId ?? remoteAddress;
-  return name === undefined ? undefined : `${realmId} ${name}`;
 };

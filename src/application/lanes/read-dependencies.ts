@@ -50,7 +50,7 @@ export const readDependencies: { readonly [Name in keyof LaneReaders]: Dependenc
   },
   readStates: {
     statesOf: ofUser("readStates"),
-    allStatesOf: ofUser("readStates"),
+    conversationsToRead: ofUser("readStates"),
     flagsOf: ofUser("readStates"),
     receiversAmong: (_, __, users) => [{ kind: "readStates", users }],
     exceptionalReceipts: any("readStates"),

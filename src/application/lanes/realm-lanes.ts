@@ -1,6 +1,7 @@
 import * as E from "fp-ts/Either";
 import { changesTakeTooLong } from "../../domain/caller-refusals";
 import type { RealmId } from "../../domain/ids";
+import { answerableId } from "../../domain/users/user";
 import type { Acting, Caller } from "../caller";
 import type { InTransaction } from "../transaction";
 import { KeyedTurns } from "./keyed-turns";
@@ -15,7 +16,10 @@ import { PreparedContent } from "./prepared-content";
  */
 export const realmLanes = (ports: LanePorts): InTransaction => {
   const lanes = new Map<RealmId, Lane>();
-  const times = new LaneTimes();
+  const times = new LaneTimes((realmId, userId) => {
+    const user = ports.directory.peek(realmId)?.users.get(userId);
+    return user === undefined ? userId : answerableId(user);
+  });
   ports.metrics.gauge("lane_waiting", {}, () =>
     [...lanes.values()].reduce((sum, { depth }) => sum + depth, 0),
   );

@@ -1,7 +1,6 @@
 import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
-import * as ranges from "../../domain/collections/id-ranges";
 import { asCaller } from "../as-caller";
 import type { Caller } from "../caller";
 import type { InTransaction } from "../transaction";
@@ -11,21 +10,19 @@ export const markAllAsRead =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
   (caller: Caller): TaskEither<CallerError, void> =>
     asCaller(inTransaction, caller, async (tx) => {
-      const states = await tx.readStates.allStatesOf(caller.realmId, caller.userId);
-      const all = [[0, tx.nextMessageId]] as const;
-      const unread = states.filter(
-        ({ received, read }) => ranges.difference(ranges.intersection(received, all), read).length > 0,
-      );
+      const { realmId, userId } = caller;
+      const unread = await tx.readStates.conversationsToRead(realmId, userId, tx.nextMessageId);
+      const ids = [[0, tx.nextMessageId]] as const;
       if (unread.length > 0)
         tx.append({
           type: "message_flags_changed",
-          userId: caller.userId,
+          userId,
           op: "add",
           flag: "read",
           messageIds: [],
           messages: [],
           isAll: true,
-          ranges: unread.map(({ conversationId }) => ({ conversationId, ids: all })),
+          ranges: unread.map((conversationId) => ({ conversationId, ids })),
         });
       return E.right(undefined);
     });

@@ -83,7 +83,9 @@ const duringBackup = async <A>(config: Config, work: (backup: ClusterBackup) => 
   try {
     const connection = storage.connection();
     if (typeof connection === "string")
-      throw new Error("Only the embedded database can be backed up this way. Use pg_dump for yours");
+      throw new Error(
+        "Only the embedded database can be backed up this way. docs/operating.md says how to back up yours",
+      );
     const backup = await beginBackup(connection);
     try {
       return await work(backup);

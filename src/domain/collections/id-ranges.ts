@@ -60,8 +60,19 @@ export const normalize = (ranges: Iterable<IdRange>): IdRanges => {
 export const union = (a: IdRanges, b: IdRanges): IdRanges => normalize([...a, ...b]);
 
 /** The ids in both. */
-export const intersection = (a: IdRanges, b: IdRanges): IdRanges =>
-  normalize(a.flatMap(([s, e]) => b.map(([t, f]): IdRange => [Math.max(s, t), Math.min(e, f)])));
+export const intersection = (a: IdRanges, b: IdRanges): IdRanges => {
+  const both: IdRange[] = [];
+  let [ofA, ofB] = [0, 0];
+  for (;;) {
+    const [one, other] = [a[ofA], b[ofB]];
+    if (one === undefined || other === undefined) return both;
+    const start = Math.max(one[0], other[0]);
+    const end = Math.min(one[1], other[1]);
+    if (start < end) both.push([start, end]);
+    if (one[1] < other[1]) ofA += 1;
+    else ofB += 1;
+  }
+};
 
 const complement = (ranges: IdRanges): IdRanges => {
   const gaps: IdRange[] = [];
@@ -71,11 +82,11 @@ const complement = (ranges: IdRanges): IdRanges => {
     start = e;
   }
   gaps.push([start, Number.POSITIVE_INFINITY]);
-  return normalize(gaps);
+  return gaps.filter(([from, to]) => from < to);
 };
 
 /** The ids in the first that aren't in the second. */
-export const difference = (a: IdRanges, b: IdRanges): IdRanges => intersection(a, complement(normalize(b)));
+export const difference = (a: IdRanges, b: IdRanges): IdRanges => intersection(a, complement(b));
 
 /** Binary search over the ranges. */
 export const includes = (ranges: IdRanges, id: number): boolean => {

@@ -124,7 +124,7 @@ const questions: { readonly [Name in keyof LaneReaders]: ArgumentsOf<LaneReaders
   },
   readStates: {
     statesOf: ({ userId }) => [[userId, conversationIds]],
-    allStatesOf: ofUser,
+    conversationsToRead: ({ userId, anchor }) => [[userId, anchor]],
     flagsOf: ({ userId }) => [[userId, [1, 2, 3, 4, 5, 6, 7, 8]]],
     receiversAmong: ({ userId, anchor }) =>
       channelIds.map((channelId) => [

@@ -3,9 +3,10 @@ import * as E from "fp-ts/Either";
 import type { Caller } from "../../../src/application/caller";
 import type { Turn } from "../../../src/application/ports/events/event-store";
 import type { Transaction } from "../../../src/application/transaction";
+import { newBot } from "../../../src/domain/bots/bot";
 import { weightOf } from "../../../src/domain/events/event-weight";
 import { aProcess, send } from "../../support/application/lanes";
-import { aMessage } from "../../support/builders/entities";
+import { aMessage, aUser } from "../../support/builders/entities";
 import { createRealm } from "../../support/storage/commits";
 import { memoryPersistence } from "../../support/storage/persistence";
 
@@ -80,6 +81,22 @@ test("a user is refused who has more work waiting than the lane does in half a s
   expect(await lanes({ realmId, userId: 1, client: "job" }, send("job"))).toMatchObject({ _tag: "Right" });
   expect((await Promise.all(first)).every(E.isRight)).toBe(true);
   expect(await lanes(by(1), mentionAll)).toMatchObject({ _tag: "Right" });
+});
+
+test("a user's bots share the owner's part of the lane", async () => {
+  const { lanes, by, commits } = await begun();
+  const bots = Array.from({ length: 16 }, (_, index) => 100 + index);
+  await lanes(by(1), async (tx) => {
+    for (const id of bots)
+      tx.append({ type: "user_created", user: aUser({ id, bot: newBot("generic", 1) }) });
+    return E.right(undefined);
+  });
+  await Promise.all(bots.slice(0, 8).map((id) => lanes(by(id), mentionAll)));
+  const before = commits.length;
+  const others = bots.slice(8).map((id) => lanes(by(id), mentionAll));
+  await lanes(by(2), send("a"));
+  expect(commits.slice(before)).toEqual([["a"]]);
+  await Promise.all(others);
 });
 
 test("while nobody else's work waits, a user may have any heavy work waiting", async () => {

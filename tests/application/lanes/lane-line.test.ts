@@ -17,9 +17,13 @@ const workOf = (userId: number, since = 0): QueuedWork => ({
   isAlone: false,
 });
 
+/** Users from 10,000 on are bots of those below. */
 const begun = () => {
   const clock = { at: 0 };
-  const times = new LaneTimes(() => clock.at);
+  const times = new LaneTimes(
+    (_, userId) => userId % 10_000,
+    () => clock.at,
+  );
   return { clock, times, line: new LaneLine(times, () => clock.at) };
 };
 const usersOf = (line: LaneLine): readonly (number | null)[] => {
@@ -44,6 +48,14 @@ test("those whose work took long lately come after the others, the one with the 
   times.charge(by(2), 400, 1);
   times.charge(by(3), 100, 1);
   expect(usersOf(line)).toEqual([3, 2, 2, 1, 1]);
+});
+
+test("a costly user's bots wait with their owner", () => {
+  const { line, times } = begun();
+  times.charge(by(1), 900, 1);
+  for (const id of [10_001, 20_001, 2]) line.join(workOf(id));
+  expect(line.countOf(by(1))).toBe(2);
+  expect(usersOf(line)).toEqual([2, 10_001, 20_001]);
 });
 
 test("heavy work begins a commit, or waits for the next one", () => {

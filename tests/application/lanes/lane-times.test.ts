@@ -3,9 +3,16 @@ import { LaneTimes } from "../../../src/application/lanes/lane-times";
 const by = (userId: number | null, realmId = 1) => ({ realmId, userId, client: "tests" });
 const visitor = (remoteAddress: string) => ({ ...by(null), remoteAddress });
 
+/** Users from 10,000 on are bots of those below. */
 const begun = () => {
   const clock = { at: 1000 };
-  return { clock, times: new LaneTimes(() => clock.at) };
+  return {
+    clock,
+    times: new LaneTimes(
+      (_, userId) => userId % 10_000,
+      () => clock.at,
+    ),
+  };
 };
 
 test("what a user's work took is forgotten by half every two seconds", () => {
@@ -27,6 +34,13 @@ test("each user of each realm has their own time, and each visitor by address", 
   for (const one of [by(1), visitor("192.0.2.1")]) expect(times.isCostly(one)).toBe(true);
   for (const other of [by(2), by(null), by(1, 2), visitor("192.0.2.2")])
     expect(times.isCostly(other)).toBe(false);
+});
+
+test("bots' work counts for their owner", () => {
+  const { times } = begun();
+  for (const bot of [10_001, 20_001, 30_001]) times.charge(by(bot), 150, 1);
+  expect([1, 10_001, 40_001].map((id) => times.isCostly(by(id)))).toEqual([true, true, true]);
+  expect(times.isCostly(by(2))).toBe(false);
 });
 
 test("the server's own work never waits for others'", () => {

@@ -103,10 +103,22 @@ export const readStateReaderContract = (open: OpenPersistence): void => {
     expect(await readStates.statesOf(realmId, 1, [500, 1002, 77])).toEqual([state]);
     expect(await readStates.statesOf(realmId, 3, [500])).toEqual([]);
     expect(await readStates.statesOf(realmId, 1, [])).toEqual([]);
-    expect(await readStates.allStatesOf(realmId, 2)).toEqual([state]);
-    expect(await readStates.allStatesOf(realmId, 9)).toEqual([]);
-    const all = await readStates.allStatesOf(realmId, 1);
-    expect(all.map(({ conversationId }) => conversationId).sort()).toEqual([1001, 500]);
+  });
+
+  test("the conversations to read are those with a received id that isn't read, before a message", async () => {
+    const { eventStore, readStates, realmId } = await founded();
+    const toRead = async (userId: number, before: number) =>
+      [...(await readStates.conversationsToRead(realmId, userId, before))].sort((a, b) => a - b);
+    expect(await toRead(2, 9)).toEqual([500]);
+    expect(await toRead(1, 9)).toEqual([500, 1001]);
+    expect(await toRead(77, 9)).toEqual([]);
+    const read = (...ids: readonly (readonly [number, number])[]) =>
+      commitAll(eventStore, realmId, [flagsChanged({ op: "add", ranges: [{ conversationId: 1001, ids }] })]);
+    await read([0, 4], [5, 20]);
+    expect(await toRead(1, 9)).toEqual([500, 1001]);
+    expect(await toRead(1, 4)).toEqual([500]);
+    await read([4, 5]);
+    expect(await toRead(1, 9)).toEqual([500]);
   });
 
   test("read ranges come back as written, open ends included", async () => {

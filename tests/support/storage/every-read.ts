@@ -210,7 +210,7 @@ export const answers = async (
   },
   readStates: {
     states: inOrder(await readStates.statesOf(realmId, userId, conversationIds.slice(2))),
-    allStates: inOrder(await readStates.allStatesOf(realmId, userId)),
+    toRead: [...(await readStates.conversationsToRead(realmId, userId, anchor))].sort((a, b) => a - b),
     flags: await readStates.flagsOf(realmId, userId, [1, 2, 3, 4, 5, 6, 7, 8]),
     together: await togetherOf({ readStates }, realmId, userId),
     flagsOfReaders: await readStates.flagsOfReaders(

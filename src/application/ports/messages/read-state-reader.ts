@@ -17,8 +17,14 @@ export interface ReadStateReader {
     userId: UserId,
     conversationIds: readonly ConversationId[],
   ): Promise<readonly ReadState[]>;
-  /** The state of every conversation that the user takes or took part in. */
-  allStatesOf(realmId: RealmId, userId: UserId): Promise<readonly ReadState[]>;
+  /**
+   * Every conversation in which the user received an id below `before` that they haven't read. Such an id needn't be a message's.
+   */
+  conversationsToRead(
+    realmId: RealmId,
+    userId: UserId,
+    before: MessageId,
+  ): Promise<readonly ConversationId[]>;
   /** The flags of messages other than read, by message id. */
   flagsOf(
     realmId: RealmId,

@@ -20,7 +20,7 @@ import {
   type Sql,
   toMultirange,
 } from "../database/rows";
-import { userReadStates } from "./user-conversations";
+import { unreadSets, userReadStates } from "./user-conversations";
 
 interface StateRow {
   readonly conversation_id: ConversationId;
@@ -83,8 +83,14 @@ export const knexReadStateReader = (sql: Sql): ReadStateReader => ({
     return (await preparedQuery<StateRow>(sql, "read_states_of", statesOfConversations, named)).map(toState);
   },
 
-  allStatesOf: async (realmId, userId) => {
-    return (await query<StateRow>(sql, userReadStates, { realmId, userId })).map(toState);
+  // Read and received ids can be thousands of ranges.
+  conversationsToRead: async (realmId, userId, before) => {
+    const rows = await query<Pick<StateRow, "conversation_id">>(
+      sql,
+      `SELECT conversation_id FROM (${unreadSets}) unread WHERE ids && :span::int8multirange`,
+      { realmId, userId, span: toMultirange([[0, before]]) },
+    );
+    return rows.map(({ conversation_id }) => conversation_id);
   },
 
   flagsOf: async (realmId, userId, messageIds) =>

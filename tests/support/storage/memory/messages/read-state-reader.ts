@@ -28,7 +28,13 @@ export const memoryReadStateReader = (source: TableSource): ReadStateReader => (
       conversationIds.includes(conversationId),
     ),
 
-  allStatesOf: async (realmId, userId) => statesIn(await source.tables(realmId), userId),
+  conversationsToRead: async (realmId, userId, before) =>
+    statesIn(await source.tables(realmId), userId)
+      .filter(
+        ({ received, read }) =>
+          ranges.intersection(ranges.difference(received, read), [[0, before]]).length > 0,
+      )
+      .map(({ conversationId }) => conversationId),
 
   flagsOf: async (realmId, userId, messageIds) => {
     const tables = await source.tables(realmId);
