@@ -4,7 +4,7 @@ import { noMetrics } from "../../../src/adapters/metrics/no-metrics";
 import { openDatabase } from "../../../src/adapters/persistence/knex/database/database";
 import { noTracing } from "../../../src/adapters/tracing/no-tracing";
 import { ReadTookTooLong } from "../../../src/application/ports/messages/read-took-too-long";
-import { knexPorts, sparedNodes, statePorts } from "../../../src/composition/adapters/persistence";
+import { knexPorts, processBreakers, statePorts } from "../../../src/composition/adapters/persistence";
 import { fixedClock, reversingSeals } from "../../support/application/fakes";
 import { aMessageSent, aQueue } from "../../support/builders/entities";
 import { addQueue } from "../../support/storage/add-queue";
@@ -43,10 +43,10 @@ const resume = () => database.db.raw("DELETE FROM hanging");
 const openPorts = () => {
   const [reading, writing, following] = pools;
   const usual = { clock, metrics: noMetrics, tracing: noTracing };
-  const spared = sparedNodes(reading, clock);
+  const breakers = processBreakers(reading, clock);
   return {
-    ...knexPorts(reading, writing, { ...usual, seals: reversingSeals, onError: () => {}, spared }),
-    following: statePorts(following, { ...usual, spared }),
+    ...knexPorts(reading, writing, { ...usual, seals: reversingSeals, onError: () => {}, breakers }),
+    following: statePorts(following, { ...usual, breakers }),
   };
 };
 
