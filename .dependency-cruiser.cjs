@@ -131,7 +131,7 @@ const roomsOf = {
   "src/adapters/markdown": ["rendering", "source", "code", "previews", "inline", "blocks"],
   "src/adapters/mail": ["templates"],
   "src/adapters/push": ["payload", ownFiles, "wire", "apns", "fcm", "web-push", "bouncer", "recording"],
-  "src/adapters/persistence": ["knex", "embedded"],
+  "src/adapters/persistence": ["breakers", "knex", "embedded"],
   "src/adapters/persistence/knex": [
     "database",
     "bots",
@@ -312,6 +312,8 @@ module.exports = {
           "^src/adapters/$1/",
           "^src/adapters/persistence/knex/database/database\\.ts$",
           "^src/adapters/system/(data-folder|folder-entries|make-folder)\\.ts$",
+          // What the event store asks of the bus.
+          "^src/adapters/wakeup/lane-turns\\.ts$",
           "^src/adapters/(zulip-wire|net)/",
         ],
       },

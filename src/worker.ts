@@ -49,11 +49,13 @@ const start = async ({ connection, number, run }: WorkerStart, ending: AbortSign
       onError,
       run,
       first: service("metrics", {}),
-      bus: usesRelay(config) ? relayedBus(relayLineOf(line)) : undefined,
-      entrance: passedConnections(line, onError),
-      serverPid: process.ppid,
-      // Each worker keeps its name visible, but it is enough if one warns.
-      warnsOfOthers: number === 1,
+      worker: {
+        bus: usesRelay(config) ? relayedBus(relayLineOf(line)) : undefined,
+        entrance: passedConnections(line, onError),
+        serverPid: process.ppid,
+        // Each worker keeps its name visible, but it is enough if one warns.
+        warnsOfOthers: number === 1,
+      },
     },
     ending,
   );

@@ -21,7 +21,7 @@ import { messageOf } from "../domain/codec/caught";
 import { backgroundConnections, followingConnections } from "./adapters/connection-counts";
 import { emojiNames } from "./adapters/emoji-names";
 import { mailerOf } from "./adapters/mailer";
-import { knexPorts, sparedNodes } from "./adapters/persistence";
+import { knexPorts, processBreakers } from "./adapters/persistence";
 import { signOnOf } from "./adapters/sign-on";
 import type { Storage } from "./adapters/storage";
 import { type Service, service } from "./lifecycle/lifecycle";
@@ -111,7 +111,7 @@ export const compose = async (
   const linkTokens = signedLinkTokens(secret);
   const { mailer, capturedMails } = mailerOf(config, print);
   const renderer = makeRenderer({ emoji: emojiNames(emoji), realmUrl: siteUrl });
-  const spared = sparedNodes(storage.db, systemClock);
+  const breakers = processBreakers(storage.db, systemClock);
   const services = await openServices(
     config,
     storage,
@@ -124,7 +124,7 @@ export const compose = async (
       passwordStrength,
       renderer,
     },
-    { secret, print, bus, following, writing, spared },
+    { secret, print, bus, following, writing, breakers },
   );
   gaugePools(metrics, { reading: storage.db, changes: writing, following, background });
   gaugeHeld(metrics, services);
@@ -150,7 +150,7 @@ export const compose = async (
         metrics,
         tracing,
         onError,
-        spared,
+        breakers,
       }),
     },
     staleFor: wakeUpService.staleFor,

@@ -1,5 +1,4 @@
 import type { Knex } from "knex";
-import { countedTurns } from "../adapters/decorators/counted-turns";
 import { hevcDecoder } from "../adapters/images/hevc-decoder";
 import { sharpImageEditor } from "../adapters/images/sharp-image-editor";
 import { re2Patterns } from "../adapters/linkifiers/re2-patterns";
@@ -18,6 +17,7 @@ import { webauthnPasskeys } from "../adapters/security/webauthn-passkeys";
 import { loadFileTypes } from "../adapters/storage/file-types";
 import { systemClock } from "../adapters/system/clock";
 import type { Bus } from "../adapters/wakeup/bus";
+import { countedTurns } from "../adapters/wakeup/counted-turns";
 import { tracedWakeup } from "../adapters/wakeup/traced-wakeup";
 import { incomingWebhooks } from "../adapters/webhooks/incoming/all";
 import { featureLevel, serverVersion } from "../adapters/zulip-wire/version";
@@ -37,7 +37,7 @@ import type { ServerRun } from "../domain/realm/server-run";
 import { botCallerOf } from "./adapters/bot-caller";
 import { callProvidersOf } from "./adapters/call-providers";
 import { openFiles } from "./adapters/files";
-import { knexPorts, type SparedNodes, statePorts } from "./adapters/persistence";
+import { knexPorts, type ProcessBreakers, statePorts } from "./adapters/persistence";
 import { openPushRelay } from "./adapters/push-relay";
 import { loginTokensOf, offeredLoginsOf } from "./adapters/sign-on";
 import type { Storage } from "./adapters/storage";
@@ -88,7 +88,7 @@ interface OpeningOptions {
   readonly following: Knex;
   /** A database for changes alone. */
   readonly writing: Knex;
-  readonly spared: SparedNodes;
+  readonly breakers: ProcessBreakers;
 }
 
 /** Everything that use cases may need. */
@@ -96,7 +96,7 @@ export const openServices = async (
   config: Config,
   { db, connection }: Pick<Storage, "connection" | "db">,
   processServices: ProcessServices,
-  { secret, print, bus: givenBus, following, writing, spared }: OpeningOptions,
+  { secret, print, bus: givenBus, following, writing, breakers }: OpeningOptions,
 ) => {
   const { siteUrl, onError, linkTokens, metrics, tracing } = processServices;
   const seals = secretSeals(secret);
@@ -117,10 +117,10 @@ export const openServices = async (
     tracing,
     onError,
     turns: countedTurns(turns, metrics),
-    spared,
+    breakers,
   });
   const directory = new RealmDirectory({
-    ...statePorts(following, { clock: systemClock, metrics, tracing, spared }),
+    ...statePorts(following, { clock: systemClock, metrics, tracing, breakers }),
     clock: systemClock,
     onError,
     mostBytes: config.realmMemoryMib * bytesInMib,

@@ -1,14 +1,12 @@
 import type { Logger } from "pino";
-import type { Bus } from "../adapters/wakeup/bus";
 import type { Metrics } from "../application/ports/system/metrics";
 import type { Config } from "../config/config";
 import type { ServerRun } from "../domain/realm/server-run";
 import type { Storage } from "./adapters/storage";
 import { compose } from "./compose";
 import { type Service, startAll } from "./lifecycle/lifecycle";
-import { serverServices } from "./services";
+import { serverServices, type WorkerPlace } from "./services";
 import { builtClient } from "./services/built-client";
-import type { Entrance } from "./services/http-services";
 import { siteAddress } from "./services/site-address";
 import { openTraces } from "./services/traces";
 
@@ -20,18 +18,14 @@ interface Options {
   readonly run: ServerRun;
   /** Starts before everything else, and stops after it. */
   readonly first: Service;
-  readonly bus?: Bus | undefined;
-  readonly entrance?: Entrance;
-  /** The process that started this server; by default this one. */
-  readonly serverPid?: number;
-  /** Whether it logs what is wrong with other nodes; by default it does. */
-  readonly warnsOfOthers?: boolean;
+  /** Absent in the only process of a server. */
+  readonly worker?: WorkerPlace;
 }
 
 /** Starts every part of a process that serves clients, or stops early when the signal aborts. */
 export const startServer = async (
   config: Config,
-  { storage, metrics, logger, onError, run, first, bus, entrance, serverPid, warnsOfOthers }: Options,
+  { storage, metrics, logger, onError, run, first, worker }: Options,
   ending: AbortSignal,
 ) => {
   const site = siteAddress(config);
@@ -43,7 +37,7 @@ export const startServer = async (
     siteUrl: site.url,
     print: (line) => logger.info(line),
     run,
-    bus,
+    bus: worker?.bus,
   });
   const services = serverServices({
     config,
@@ -53,9 +47,7 @@ export const startServer = async (
     webFolder: builtClient,
     logger,
     onError,
-    ...(entrance && { entrance }),
-    ...(serverPid !== undefined && { serverPid }),
-    ...(warnsOfOthers !== undefined && { warnsOfOthers }),
+    worker,
   });
   const running = await startAll(
     [first, traces, ...services],

@@ -68,6 +68,7 @@ const testedElsewhere: Readonly<Record<string, string>> = {
   "realm/open-first-realm": "application/realm/create-first-realm",
   // What several processes do together.
   "events/receive-signal": "application/presence/presence-board",
+  "events/settle-local-queues": "application/queues/live-queues.long",
 };
 
 /** Use cases that no test calls by name, each with the reason, or what runs it. */
@@ -75,7 +76,6 @@ const runByOthers: Readonly<Record<string, string>> = {
   "realm/first-realm-path": "support of the test of create-first-realm",
   "accounts/complete-deactivation": "the jobs in the test of deactivate-in-slices",
   "admission/requester-of": "no use case: makes an object from its input",
-  "events/settle-local-queues": "a step of sweep",
   "held-realms/release-idle-realms": "a timer of the running server",
   "passwords/mail-reset-link": "the jobs in the test of request-password-reset",
   "push/send-push": "the jobs in the test of notify-devices",

@@ -1,8 +1,8 @@
 import type { RealmHead } from "../../application/ports/events/event-store";
-import type { LaneTurns, Taken } from "../../application/ports/events/lane-turns";
 import type { Clock } from "../../application/ports/system/clock";
 import type { RealmId } from "../../domain/ids";
 import type { LaneMessage } from "./lane-message";
+import type { LaneTurns, Taken } from "./lane-turns";
 
 /** A node that changed a realm within this many milliseconds is asked for the turn. */
 const activeMilliseconds = 5000;

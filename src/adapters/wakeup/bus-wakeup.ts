@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import type { LaneTurns } from "../../application/ports/events/lane-turns";
 import type { Wakeup, WakeupListener } from "../../application/ports/events/wakeup";
 import type { Clock } from "../../application/ports/system/clock";
 import type { Seals } from "../../application/ports/system/seals";
@@ -13,6 +12,7 @@ import { BusTurns } from "./bus-turns";
 import { EventInterest } from "./event-interest";
 import { FollowedRealms } from "./followed-realms";
 import type { LaneMessage } from "./lane-message";
+import type { LaneTurns } from "./lane-turns";
 import { Outbox, textBytes } from "./outbox";
 import { PayloadScreen } from "./payload-screen";
 import { ReconnectingConnection } from "./reconnecting-connection";

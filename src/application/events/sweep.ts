@@ -7,16 +7,13 @@ import type { EventQueueStore } from "../ports/events/event-queue-store";
 import type { WorkFinder } from "../ports/jobs/work-finder";
 import type { SessionStore } from "../ports/login/session-store";
 import type { Clock } from "../ports/system/clock";
-import type { PresenceBoard } from "../presence/presence-board";
 import type { LiveQueues } from "../queues/live-queues";
-import { settleLocalQueues } from "./settle-local-queues";
 
 interface Ports {
   readonly liveQueues: LiveQueues;
   readonly queueStore: EventQueueStore;
   readonly eventLog: EventLog;
   readonly workFinder: WorkFinder;
-  readonly presence: PresenceBoard;
   readonly sessions: SessionStore;
   readonly clock: Clock;
 }
@@ -43,25 +40,31 @@ export const sweep =
   async (stopping?: AbortSignal): Promise<void> => {
     const pace = new Pace(stopping);
     const { liveQueues, queueStore, sessions, clock } = ports;
-    const settleQueues = settleLocalQueues(ports);
-    await settleQueues();
     const now = clock.now();
-    while ((await sessions.removeIdle(now - longestIdleMilliseconds, batchSize)) === batchSize)
+    const oldest = now - longestIdleMilliseconds;
+    while (!stopping?.aborted && (await sessions.removeIdle(oldest, batchSize)) === batchSize)
       await pace.rest();
-    for (let deleted = batchSize; deleted === batchSize; ) {
+    for (let deleted = batchSize; deleted === batchSize && !stopping?.aborted; ) {
       const idle = await queueStore.removeIdle(now - unsettledMilliseconds, batchSize);
       liveQueues.endHere(idle);
       deleted = idle.length;
       if (deleted === batchSize) await pace.rest();
     }
-    await shortenLogs(ports, now - retainedMilliseconds);
+    await shortenLogs(ports, now - retainedMilliseconds, pace, stopping);
   };
 
-const shortenLogs = async ({ workFinder, eventLog }: Ports, loggedBefore: number): Promise<void> => {
-  for (let after: RealmId | undefined = 0; after !== undefined; ) {
+const shortenLogs = async (
+  { workFinder, eventLog }: Ports,
+  loggedBefore: number,
+  pace: Pace,
+  stopping: AbortSignal | undefined,
+): Promise<void> => {
+  for (let after: RealmId | undefined = 0; after !== undefined && !stopping?.aborted; ) {
     const passed = await workFinder.passedLogs(loggedBefore - shortenEvery, after, batchSize);
-    for (let first = 0; first < passed.length; first += logsAtOnce)
+    for (let first = 0; first < passed.length && !stopping?.aborted; first += logsAtOnce) {
       await eventLog.forget(passed.slice(first, first + logsAtOnce), loggedBefore);
+      await pace.rest();
+    }
     after = passed.length === batchSize ? passed.at(-1)?.realmId : undefined;
   }
 };

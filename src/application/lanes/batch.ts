@@ -1,16 +1,15 @@
 import * as E from "fp-ts/Either";
 import { notLoggedIn } from "../../domain/caller-refusals";
-import type { LoggedEvent } from "../../domain/events/event";
 import type { RealmId } from "../../domain/ids";
-import { firstDueAt, startedBy } from "../../domain/jobs/job";
+import { startedBy } from "../../domain/jobs/job";
 import type { RealmState } from "../../domain/state/realm-state";
 import type { Acting, Caller } from "../caller";
-import type { SecretChange, Turn } from "../ports/events/event-store";
+import type { Turn } from "../ports/events/event-store";
 import { inSpan } from "../ports/system/tracing";
-import { endWaits } from "../queues/end-waits";
 import type { LaneReaders } from "../transaction";
 import { commitSpan } from "./commit-span";
 import { Decision } from "./decision";
+import { type Decided, followCommit } from "./follow-commit";
 import { guardedReaders } from "./guarded-readers";
 import type { LaneLine } from "./lane-line";
 import type { LanePorts } from "./lane-ports";
@@ -23,19 +22,6 @@ import { hasSession, WaitingSessions } from "./waiting-sessions";
 const largestBatch = 128;
 const heaviestBatch = 2000;
 
-/** A new password ends sessions too. */
-const endingSessions = new Set<SecretChange["kind"]>(["password", "sessions_ended"]);
-
-/** A decision that waits for its commit. */
-interface Decided {
-  readonly waiting: QueuedWork;
-  readonly decision: Decision;
-  /** The milliseconds that the decision took. */
-  readonly took: number;
-  /** Answers the caller once the commit stands. */
-  readonly settle: () => void;
-}
-
 /** Thrown into work when the realm moved during a read: the work runs again. */
 class RunAgain extends Error {}
 
@@ -45,6 +31,7 @@ class RunAgain extends Error {}
  */
 export class Batch {
   private turn: Turn | undefined;
+  private readonly taken: QueuedWork[] = [];
   private decided: Decided[] = [];
   private weight = 0;
   /** How many milliseconds decisions have waited for the commits of earlier ones. */
@@ -67,6 +54,17 @@ export class Batch {
   }
 
   async run(): Promise<void> {
+    try {
+      await this.runWaiting();
+    } catch (error) {
+      // A bug in the lane must not leave callers waiting forever. Those who have been answered hear nothing of it.
+      for (const { reject } of this.taken) reject(error);
+      await this.turn?.giveBack().catch(this.ports.onError);
+      throw error;
+    }
+  }
+
+  private async runWaiting(): Promise<void> {
     let state: RealmState;
     try {
       state = await this.open();
@@ -78,6 +76,7 @@ export class Batch {
     for (let count = 0; count < largestBatch; count += 1) {
       const next = this.lane.take(count === 0);
       if (next === undefined) break;
+      this.taken.push(next);
       state = await this.decide(next, state);
       if (this.turn === undefined || next.isAlone || this.weight >= heaviestBatch) break;
     }
@@ -124,6 +123,8 @@ export class Batch {
       const outcome = (await this.isSignedOut(by, decision))
         ? E.left(notLoggedIn)
         : await waiting.work(decision);
+      // A read failed because the batch couldn't commit, and the work got over it.
+      if (this.turn === undefined) throw new RunAgain();
       if (E.isLeft(outcome) || content.isMissing) decision.withdraw();
       else decision.complete();
       add(() => waiting.resolve(outcome));
@@ -172,24 +173,20 @@ export class Batch {
   private async commit(): Promise<boolean> {
     const { turn, decided, weight } = this;
     const { tracing, metrics } = this.ports;
-    this.turn = undefined;
-    this.decided = [];
-    this.weight = 0;
     if (turn === undefined) return false;
     const events = decided.flatMap(({ decision }) => decision.events);
     const jobs = decided.flatMap(({ decision }) => decision.jobs);
     const secrets = decided.flatMap(({ decision }) => decision.secrets);
     const writers = decided.map(({ waiting }) => waiting);
+    const audit = decided.flatMap(({ decision }) => decision.entries);
+    const head = decided.at(-1)?.decision.head ?? turn.head;
+    this.turn = undefined;
+    this.decided = [];
+    this.weight = 0;
     const began = performance.now();
     try {
       const appended = await inSpan(tracing, commitSpan(writers, events.length, jobs.length), () =>
-        turn.append({
-          events,
-          jobs: startedBy(tracing.origin(), jobs),
-          head: decided.at(-1)?.decision.head ?? turn.head,
-          secrets,
-          audit: decided.flatMap(({ decision }) => decision.entries),
-        }),
+        turn.append({ events, jobs: startedBy(tracing.origin(), jobs), head, secrets, audit }),
       );
       if (E.isLeft(appended)) {
         if (appended.left.kind === "moved") metrics.count("commit_conflicts_total", {});
@@ -201,38 +198,9 @@ export class Batch {
       for (const { waiting } of decided) waiting.reject(error);
       return false;
     }
-    this.charge(decided, (performance.now() - began) / weight);
-    metrics.observe("commit_events", events.length, {});
-    this.publish(decided, events);
-    for (const { kind, userId } of secrets)
-      if (endingSessions.has(kind)) endWaits(this.ports, this.realmId, userId);
-    this.ports.bell.ring(firstDueAt(jobs));
-    for (const { settle } of decided) settle();
+    const perRow = (performance.now() - began) / weight;
+    followCommit(this.ports, this.times, this.realmId, { decided, events, jobs, secrets, perRow });
     return true;
-  }
-
-  /** Charges each author the time of their decision, and of their part of the commit. */
-  private charge(decided: readonly Decided[], perRow: number): void {
-    for (const { waiting, decision, took } of decided) {
-      const { weight, events } = decision;
-      this.times.charge(waiting.by, took + perRow * weight, events.length > 0 ? weight : 0);
-    }
-  }
-
-  /** Notifies this process and the others. The change stands, whatever goes wrong here. */
-  private publish(decided: readonly Decided[], events: readonly LoggedEvent[]): void {
-    const position = events.at(-1)?.position;
-    if (position === undefined) return;
-    const { directory, wakeup, onError } = this.ports;
-    try {
-      directory.committed(
-        this.realmId,
-        decided.flatMap(({ decision }) => decision.steps),
-      );
-      wakeup.announce(this.realmId, position, events);
-    } catch (error) {
-      onError(error);
-    }
   }
 
   private again(writers: readonly QueuedWork[]): void {

@@ -1,14 +1,20 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Knex } from "knex";
-import { logOfEachNode, presencesOfEachNode, queuesOfEachNode } from "../../adapters/decorators/node-by-node";
+import { guardedByRealm } from "../../adapters/decorators/guarded-by-realm";
 import { type RetryPolicy, retried } from "../../adapters/decorators/retried";
-import { Silences } from "../../adapters/decorators/silences";
-import { SilentNodes } from "../../adapters/decorators/silent-nodes";
-import { SilentRealms, sparingSilentRealms } from "../../adapters/decorators/silent-realms";
 import { timed } from "../../adapters/decorators/timed";
 import { traced } from "../../adapters/decorators/traced";
 import { translatedFailures } from "../../adapters/decorators/translated-failures";
 import { watchedCommits } from "../../adapters/decorators/watched-commits";
+import { CircuitBreakers } from "../../adapters/persistence/breakers/circuit-breakers";
+import { NodeBreakers } from "../../adapters/persistence/breakers/node-breakers";
+import {
+  logOfEachNode,
+  presencesOfEachNode,
+  queuesOfEachNode,
+} from "../../adapters/persistence/breakers/node-by-node";
+import { RealmBreakers } from "../../adapters/persistence/breakers/realm-breakers";
+import type { StorageNodes } from "../../adapters/persistence/breakers/storage-nodes";
 import { knexApiKeyUses } from "../../adapters/persistence/knex/api-keys/api-key-uses";
 import { knexBotStorage } from "../../adapters/persistence/knex/bots/bot-storage";
 import { isOnCitus } from "../../adapters/persistence/knex/database/by-realm";
@@ -43,13 +49,12 @@ import { knexFactorUses } from "../../adapters/persistence/knex/users/second-fac
 import { knexSessionStore } from "../../adapters/persistence/knex/users/session-store";
 import { knexSignOnIdentities } from "../../adapters/persistence/knex/users/sign-on-identities";
 import { knexUserDataReader } from "../../adapters/persistence/knex/users/user-data-reader";
-import type { LaneTurns } from "../../application/ports/events/lane-turns";
+import type { LaneTurns } from "../../adapters/wakeup/lane-turns";
 import type { CredentialReader } from "../../application/ports/login/credentials";
 import { ReadTookTooLong } from "../../application/ports/messages/read-took-too-long";
 import type { Clock } from "../../application/ports/system/clock";
 import type { Metrics } from "../../application/ports/system/metrics";
 import type { Seals } from "../../application/ports/system/seals";
-import type { StorageNodes } from "../../application/ports/system/storage-nodes";
 import type { Tracing } from "../../application/ports/system/tracing";
 
 interface PersistenceOptions {
@@ -61,46 +66,46 @@ interface PersistenceOptions {
   readonly onError: (line: string) => void;
   /** Absent where nothing else changes realms. */
   readonly turns?: LaneTurns;
-  readonly spared?: SparedNodes;
+  readonly breakers?: ProcessBreakers;
 }
 
 /** A read on a lost connection is retried for about a second. */
 const patience = { attempts: 4, firstWait: 50, longestWait: 500 };
 
-/** Message searches, which take longer the more they ask for. */
+/** Message searches, which take longer the more they ask for: a slow one says nothing about the storage of its realm. */
 const searches = ["around", "heads", "among", "highlighted", "firstUnreadId"] as const;
 const tooLong = (error: unknown): unknown => (isTimedOut(error) ? new ReadTookTooLong(error) : error);
 
 const onDatabase = { kind: "client", attributes: { "db.system.name": "postgresql" } } as const;
 
-/** What the pools of a process share to spare nodes of Citus that don't answer. */
-export interface SparedNodes {
+/** The circuit breakers of Citus' nodes, which the pools of a process share. */
+export interface ProcessBreakers {
   readonly storageNodes: StorageNodes;
-  readonly nodes: SilentNodes;
+  readonly nodes: NodeBreakers;
 }
 
-export const sparedNodes = (db: Knex, clock: Clock): SparedNodes => ({
+export const processBreakers = (db: Knex, clock: Clock): ProcessBreakers => ({
   storageNodes: knexStorageNodes(db, clock),
-  nodes: new SilentNodes(() => clock.now()),
+  nodes: new NodeBreakers(() => clock.now()),
 });
 
 /** A node of Citus leaves a third of a pool's connections to the others. */
 const mostPerNode = ({ client }: Knex): number => Math.max(1, Math.floor((2 * client.pool.max) / 3));
 
-const silentRealms = (clock: Clock): Silences<number> => new Silences(() => clock.now());
+const realmsOf = (clock: Clock): CircuitBreakers<number> => new CircuitBreakers(() => clock.now());
 
-/** How calls on a pool spare realms whose storage doesn't answer. On Citus, those of other nodes still do. */
-const sparingOn = (db: Knex, spared: SparedNodes, realms: Silences<number>): SilentRealms =>
-  new SilentRealms({
-    ...spared,
+/** The breakers of a pool's calls about realms whose storage doesn't answer. On Citus, those of other nodes still do. */
+const breakersOn = (db: Knex, shared: ProcessBreakers, realms: CircuitBreakers<number>): RealmBreakers =>
+  new RealmBreakers({
+    ...shared,
     realms,
-    isSilent: (error) => isTimedOut(error) || isUnanswered(error),
+    isUnanswered: (error) => isTimedOut(error) || isUnanswered(error),
     isApart: () => isOnCitus(db),
     mostPerNode: mostPerNode(db),
   });
 
 /** Wraps the database's readers: measured, and retried after a lost connection. */
-const callingWith = (metrics: Metrics, tracing: Tracing, silent: SilentRealms) => {
+const callingWith = (metrics: Metrics, tracing: Tracing, breakers: RealmBreakers) => {
   const policy = (port: string): RetryPolicy => ({
     ...patience,
     mayRecover: isLostConnection,
@@ -119,13 +124,13 @@ const callingWith = (metrics: Metrics, tracing: Tracing, silent: SilentRealms) =
   return {
     /** A port that only reads. */
     reader: <Port extends object>(name: string, port: Port): Port =>
-      persistent(name, sparingSilentRealms(port, silent), "all"),
+      persistent(name, guardedByRealm(port, breakers), "all"),
     /** A port that also writes. Only the methods in `reads` are retried. */
     store: <Port extends object>(
       name: string,
       port: Port,
       reads: Parameters<typeof retried<Port>>[1],
-    ): Port => persistent(name, sparingSilentRealms(port, silent), reads),
+    ): Port => persistent(name, guardedByRealm(port, breakers), reads),
     /** A port whose methods take no realm first. */
     apart: persistent,
   };
@@ -135,11 +140,19 @@ const callingWith = (metrics: Metrics, tracing: Tracing, silent: SilentRealms) =
 export const knexPorts = (
   db: Knex,
   writing: Knex,
-  { clock, seals, metrics, tracing, onError, turns, spared = sparedNodes(db, clock) }: PersistenceOptions,
+  {
+    clock,
+    seals,
+    metrics,
+    tracing,
+    onError,
+    turns,
+    breakers: shared = processBreakers(db, clock),
+  }: PersistenceOptions,
 ) => {
-  const realms = silentRealms(clock);
-  const silent = sparingOn(db, spared, realms);
-  const { reader, store, apart } = callingWith(metrics, tracing, silent);
+  const realms = realmsOf(clock);
+  const breakers = breakersOn(db, shared, realms);
+  const { reader, store, apart } = callingWith(metrics, tracing, breakers);
   return {
     apiKeyUses: store("API key uses", knexApiKeyUses(db), ["last"]),
     archive: store("message archive", knexMessageArchive(db), ["deletedSince"]),
@@ -156,7 +169,7 @@ export const knexPorts = (
     ]),
     deadLetters: apart("dead letters", knexDeadLetters(db), ["list", "waiting"]),
     directConversations: reader("direct conversations", knexDirectConversations(db)),
-    eventLog: store("event log", logOfEachNode(knexEventLog(db), silent), [
+    eventLog: store("event log", logOfEachNode(knexEventLog(db), breakers), [
       "after",
       "forgotten",
       "head",
@@ -165,19 +178,21 @@ export const knexPorts = (
     ]),
     /** Nothing is written before a turn ends. */
     eventStore: watchedCommits(
-      apart("event store", knexEventStore(writing, clock, seals, turns, sparingOn(writing, spared, realms)), [
-        "begin",
-      ]),
+      apart(
+        "event store",
+        knexEventStore(writing, clock, seals, turns, breakersOn(writing, shared, realms)),
+        ["begin"],
+      ),
       { metrics, onError },
     ),
     factorUses: knexFactorUses(db),
     jobQueue: timed(knexJobQueue(db, seals), "job queue", metrics),
     mailedMarks: store("mailed marks", knexMailedMarks(db), ["find"]),
-    messages: translatedFailures(reader("messages", knexMessageReader(db)), searches, tooLong),
+    messages: reader("messages", translatedFailures(knexMessageReader(db), searches, tooLong)),
     userData: reader("userData", knexUserDataReader(db)),
     pictures: reader("pictures", knexPictureReader(db)),
-    presenceStore: store("presence", presencesOfEachNode(knexPresenceStore(db), silent), ["load"]),
-    queueStore: sparingSilentRealms(queuesOfEachNode(knexEventQueueStore(db), silent), silent),
+    presenceStore: store("presence", presencesOfEachNode(knexPresenceStore(db), breakers), ["load"]),
+    queueStore: guardedByRealm(queuesOfEachNode(knexEventQueueStore(db), breakers), breakers),
     readStates: reader("read states", knexReadStateReader(db)),
     registry: apart("realm registry", knexRealmRegistry(db), "all"),
     relayedRealms: knexRelayedRealms(db),
@@ -202,10 +217,10 @@ export const statePorts = (
     clock,
     metrics,
     tracing,
-    spared,
-  }: Pick<Required<PersistenceOptions>, "clock" | "metrics" | "spared" | "tracing">,
+    breakers,
+  }: Pick<Required<PersistenceOptions>, "breakers" | "clock" | "metrics" | "tracing">,
 ) => {
-  const { store } = callingWith(metrics, tracing, sparingOn(following, spared, silentRealms(clock)));
+  const { store } = callingWith(metrics, tracing, breakersOn(following, breakers, realmsOf(clock)));
   return {
     eventLog: store("event log for states", knexEventLog(following), [
       "after",

@@ -3,11 +3,18 @@ import type { Service } from "./lifecycle";
 
 interface Options {
   readonly everyMilliseconds: number;
+  /** Each pause is longer by a random part of this many milliseconds, so that nodes don't work in step. */
+  readonly spreadMilliseconds?: number;
   /** Whether the first run starts immediately. */
   readonly atOnce: boolean;
   readonly onError: (error: unknown) => void;
   /** How long stopping waits for the current run, in milliseconds; by default until the run ends. */
   readonly patience?: number;
+}
+
+interface Recurring extends Service {
+  /** Runs now; during a run, once more after it. Does nothing after the stop. */
+  soon(): void;
 }
 
 /**
@@ -17,29 +24,45 @@ interface Options {
 export const recurring = (
   name: string,
   work: (stopping: AbortSignal) => Promise<void>,
-  { everyMilliseconds, atOnce, onError, patience }: Options,
-): Service => {
+  { everyMilliseconds, spreadMilliseconds = 0, atOnce, onError, patience }: Options,
+): Recurring => {
   const stopping = new AbortController();
+  const { signal } = stopping;
   let running: Promise<void> | undefined;
+  let isAskedAgain = false;
   let timer: NodeJS.Timeout | undefined;
-  const run = (): void => {
-    running ??= work(stopping.signal)
-      .catch(onError)
-      .finally(() => {
-        running = undefined;
-      });
+  const run = async (): Promise<void> => {
+    do {
+      isAskedAgain = false;
+      await work(signal).catch(onError);
+    } while (isAskedAgain && !signal.aborted);
+    running = undefined;
+  };
+  const wait = (): void => {
+    timer = setTimeout(
+      () => {
+        running ??= run();
+        wait();
+      },
+      everyMilliseconds + Math.random() * spreadMilliseconds,
+    );
   };
   return {
     name,
     start: async () => {
-      timer = setInterval(run, everyMilliseconds);
-      if (atOnce) run();
+      wait();
+      if (atOnce) running ??= run();
     },
     stop: async () => {
-      clearInterval(timer);
+      clearTimeout(timer);
       stopping.abort();
       if (running === undefined || patience === undefined) await running;
       else await withTimeout("no end", patience, running).catch(() => undefined);
+    },
+    soon: () => {
+      if (signal.aborted) return;
+      if (running) isAskedAgain = true;
+      else running = run();
     },
   };
 };

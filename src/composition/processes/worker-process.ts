@@ -10,12 +10,16 @@ export class WorkerProcess {
   /** Resolves to how it ended; empty for a clean exit. */
   readonly ended: Promise<string>;
   private readonly child: ChildProcess;
+  private hasEnded = false;
 
   constructor() {
     // Only the advanced serialization can carry infinity, which metrics contain.
     this.child = fork(program, { serialization: "advanced" });
     this.ended = new Promise((resolve) => {
-      this.child.once("exit", (code, signal) => resolve(signal ?? (code === 0 ? "" : `exit code ${code}`)));
+      this.child.once("exit", (code, signal) => {
+        this.hasEnded = true;
+        resolve(signal ?? (code === 0 ? "" : `exit code ${code}`));
+      });
       this.child.on("error", ({ message }) => {
         // Otherwise a message didn't arrive, because the worker has just ended.
         if (this.child.pid === undefined) resolve(message);
@@ -27,8 +31,11 @@ export class WorkerProcess {
     return this.child.pid;
   }
 
+  /** The system may deliver a worker's last messages after its end: nobody hears those, as nobody could answer them. */
   onMessage(listener: (message: ToPrimary) => void): void {
-    this.child.on("message", (message: ToPrimary) => listener(message));
+    this.child.on("message", (message: ToPrimary) => {
+      if (!this.hasEnded) listener(message);
+    });
   }
 
   /** Resolves when this system has taken the message; rejects if the worker has ended. */

@@ -8,7 +8,10 @@ import type { Metrics } from "../../application/ports/system/metrics";
 import { exchangePresence } from "../../application/presence/exchange-presence";
 import type { Service } from "../lifecycle/lifecycle";
 import { recurring } from "../lifecycle/recurring";
-import { headComparison } from "./head-comparison";
+
+/** Between two comparisons of heads, in milliseconds: three seconds on average. */
+const compareMilliseconds = 2500;
+const compareSpread = 1000;
 
 /** Often enough that nobody who stays present seems away, after a report a minute, a write and a read. */
 const exchangeMilliseconds = 30_000;
@@ -32,9 +35,16 @@ export const wakeUps = (services: Services, onError: (error: unknown) => void): 
   const relay = receiveSignal(services);
   let behind = 0;
   const compare = compareHeads({ ...services, onError });
-  const comparison = headComparison(async () => {
-    behind = await compare();
-  }, onError);
+  let comparedAt = performance.now();
+  const staleFor = (): number => performance.now() - comparedAt;
+  const comparison = recurring(
+    "comparison of heads",
+    async () => {
+      behind = await compare();
+      comparedAt = performance.now();
+    },
+    { everyMilliseconds: compareMilliseconds, spreadMilliseconds: compareSpread, atOnce: false, onError },
+  );
   let listening: Listening | undefined;
   const exchange = exchangePresence(services);
   const exchanging = recurring(
@@ -50,11 +60,11 @@ export const wakeUps = (services: Services, onError: (error: unknown) => void): 
   });
   metrics.startAtZero("wakeup_connections_total", {});
   metrics.gauge("wakeup_bus_heard", {}, () => (listening?.isConnected() ? 1 : 0));
-  metrics.gauge("heads_compared_seconds_ago", {}, () => comparison.age() / 1000);
+  metrics.gauge("heads_compared_seconds_ago", {}, () => staleFor() / 1000);
   metrics.gauge("events_behind", {}, () => behind);
   return {
     name: "wake-ups",
-    staleFor: comparison.age,
+    staleFor,
     start: async () => {
       listening = await wakeup.listen({
         connected: () => {
@@ -71,7 +81,7 @@ export const wakeUps = (services: Services, onError: (error: unknown) => void): 
         },
       });
       for (const realmId of directory.loadedPositions().keys()) listening.follow(realmId);
-      comparison.start();
+      await comparison.start();
       await exchanging.start();
     },
     stop: async () => {

@@ -56,3 +56,62 @@ test("a queue ends three minutes after its time, because another node may have h
   await sweep(services)();
   expect(removeIdle).toHaveBeenCalledWith(clock.now() - 3 * minute, 1000);
 });
+
+/** Stops the sweep during the first call of a method that would have more to do. @returns how often each was called. */
+const callsOfStopped = async (during: "forget" | "removeIdle" | "removeIdleSessions") => {
+  const { services, outside } = world;
+  const stopping = new AbortController();
+  const calls = { removeIdleSessions: 0, removeIdle: 0, forget: 0 };
+  const called = (name: keyof typeof calls): void => {
+    calls[name] += 1;
+    if (name === during) stopping.abort();
+    if (calls[name] > 3) throw new Error("It doesn't stop");
+  };
+  await sweep({
+    ...services,
+    sessions: {
+      ...outside.sessions,
+      removeIdle: async (_before, limit) => {
+        called("removeIdleSessions");
+        return during === "removeIdleSessions" ? limit : 0;
+      },
+    },
+    queueStore: {
+      ...outside.queueStore,
+      removeIdle: async (_before, limit) => {
+        called("removeIdle");
+        return during === "removeIdle" ? Array.from({ length: limit }, (_, index) => `queue-${index}`) : [];
+      },
+    },
+    workFinder: {
+      ...outside.workFinder,
+      passedLogs: async (_before, after, limit) =>
+        Array.from({ length: limit }, (_, index) => ({ realmId: after + index + 1, upTo: 1 })),
+    },
+    eventLog: { ...outside.eventLog, forget: async () => called("forget") },
+  })(stopping.signal);
+  return calls;
+};
+
+test("a sweep of a process that stops ends after the statement in progress", async () => {
+  const none = { removeIdleSessions: 0, removeIdle: 0, forget: 0 };
+  expect(await callsOfStopped("removeIdleSessions")).toEqual({ ...none, removeIdleSessions: 1 });
+  expect(await callsOfStopped("removeIdle")).toEqual({ ...none, removeIdleSessions: 1, removeIdle: 1 });
+  expect(await callsOfStopped("forget")).toEqual({ removeIdleSessions: 1, removeIdle: 1, forget: 1 });
+});
+
+test("shortening logs leaves most of the time to others", async () => {
+  const { services, outside } = world;
+  const pruned = Array.from({ length: 60 }, (_, index) => ({ realmId: index + 1, upTo: 1 }));
+  const working = 20;
+  const began = performance.now();
+  await sweep({
+    ...services,
+    workFinder: { ...outside.workFinder, passedLogs: async () => pruned },
+    eventLog: {
+      ...outside.eventLog,
+      forget: () => new Promise((resolve) => setTimeout(resolve, working)),
+    },
+  })();
+  expect(performance.now() - began).toBeGreaterThan(2 * 10 * working);
+});

@@ -1,4 +1,5 @@
 import * as E from "fp-ts/Either";
+import { PreparedContent } from "../../../src/application/lanes/prepared-content";
 import type { EventStore, Turn } from "../../../src/application/ports/events/event-store";
 import type { Transaction } from "../../../src/application/transaction";
 import { aProcess, join, send } from "../../support/application/lanes";
@@ -166,4 +167,68 @@ test("a failing announcement harms neither the change nor the lane", async () =>
   expect(await inTransaction(realmId, send())).toEqual(E.right(1));
   expect(await inTransaction(realmId, send())).toEqual(E.right(2));
   expect(errors).toEqual([new Error("no bus"), new Error("no bus")]);
+});
+
+test.each<[string, (process: ReturnType<typeof aProcess>) => jest.SpyInstance]>([
+  ["ending polls of ended sessions", ({ wakeup }) => jest.spyOn(wakeup, "signal")],
+  ["ringing for its jobs", ({ rings }) => jest.spyOn(rings, "push")],
+  ["measuring it", ({ metrics }) => jest.spyOn(metrics, "observe")],
+])("whoever waits for a commit gets its outcome although %s fails", async (_what, failing) => {
+  const persistence = memoryPersistence();
+  const { id: realmId } = await createRealm(persistence.eventStore);
+  const errors: unknown[] = [];
+  const changed = aProcess({ ...persistence, onError: (error) => errors.push(error) });
+  const { inTransaction, wakeup } = changed;
+  failing(changed).mockImplementation(() => {
+    throw new Error("broken");
+  });
+  const work = async (tx: Transaction) => {
+    tx.endSessions(1);
+    return join("a@x.org")(tx);
+  };
+  expect(await Promise.all([inTransaction(realmId, work), inTransaction(realmId, join("b@x.org"))])).toEqual([
+    E.right(0),
+    E.right(1),
+  ]);
+  expect(errors).toEqual([new Error("broken")]);
+  expect(wakeup.announced.length).toBe(1);
+});
+
+test("work that gets over a failed read still waits for a commit, and runs again after one that others overtook", async () => {
+  let moved = false;
+  const { inTransaction, realmId } = await begun((turn) => {
+    if (moved) return {};
+    moved = true;
+    return {
+      append: async () => {
+        await turn.giveBack();
+        return E.left({ kind: "moved" });
+      },
+    };
+  });
+  const read = async (tx: Transaction) =>
+    E.right(
+      await tx.messages.byIds(realmId, [1]).then(
+        (found) => found.length,
+        () => "failed",
+      ),
+    );
+  expect(await Promise.all([inTransaction(realmId, send()), inTransaction(realmId, read)])).toEqual([
+    E.right(1),
+    E.right(1),
+  ]);
+});
+
+test("a bug of the lane leaves nobody waiting, and the realm to others", async () => {
+  const persistence = memoryPersistence();
+  const { id: realmId } = await createRealm(persistence.eventStore);
+  const errors: unknown[] = [];
+  const { inTransaction, counts } = aProcess({ ...persistence, onError: (error) => errors.push(error) });
+  jest.spyOn(PreparedContent.prototype, "beginRun").mockImplementationOnce(() => {
+    throw new Error("bug");
+  });
+  const outcomes = await Promise.allSettled([inTransaction(realmId, send()), inTransaction(realmId, send())]);
+  expect(statuses(outcomes)).toEqual(["rejected", "rejected"]);
+  expect(await inTransaction(realmId, send())).toEqual(E.right(1));
+  expect([counts.committed, errors]).toEqual([1, [new Error("bug")]]);
 });

@@ -5,6 +5,7 @@ import { deleteQueue } from "../../../src/application/events/delete-queue";
 import { EventReads } from "../../../src/application/events/event-reads";
 import { receiveSignal } from "../../../src/application/events/receive-signal";
 import { registerQueue } from "../../../src/application/events/register-queue";
+import { settleLocalQueues } from "../../../src/application/events/settle-local-queues";
 import { sweep } from "../../../src/application/events/sweep";
 import { sendMessage } from "../../../src/application/messages/send-message";
 import type { MessageRenderer } from "../../../src/application/ports/messages/message-renderer";
@@ -47,6 +48,11 @@ const poll = (queueId: string, lastEventId?: number, dontBlock = true) =>
 const say = async (content: string): Promise<void> => {
   const to = { kind: "channel", channel: "general", topic: "t" } as const;
   successOf(await sendMessage(world.services)(world.owner, { to, content, readBySender: false })());
+};
+/** What this process does every minute. */
+const passMinute = async (): Promise<void> => {
+  await settleLocalQueues(world.services)();
+  await sweep(world.services)();
 };
 const saidIn = (items: readonly QueueItem[]): string[] =>
   items.flatMap((item) =>
@@ -188,7 +194,7 @@ test("a client without events moves on with its heartbeats, so that the log can 
   const { heartbeatId } = successOf(await poll(id, undefined, false));
   expect(positionOf(heartbeatId ?? 0)).toBe(position);
   await poll(id, heartbeatId);
-  await sweep(world.services)();
+  await passMinute();
   expect((await world.persistence.queueStore.find(world.realmId, id))?.acknowledged).toBe(position);
 });
 
@@ -437,7 +443,7 @@ test("a queue that nobody polls is deleted after its timeout, with its events", 
   const id = await register();
   await say("unheard");
   world.clock.advance(600_000 + 181_000);
-  await sweep(world.services)();
+  await passMinute();
   expect(refusalOf(await poll(id))).toBe(`Bad event queue ID: ${id}`);
 });
 
@@ -458,7 +464,7 @@ test("a queue dropped from memory is read again from the log", async () => {
   const id = await register();
   await say("kept");
   world.clock.advance(130_000);
-  await sweep(world.services)();
+  await passMinute();
   await say("and this");
   expect(await heard(id)).toEqual(["kept", "and this"]);
 });
@@ -473,7 +479,7 @@ test("the log forgets what every queue has passed, and keeps the rest", async ()
     world.clock.advance(590_000);
     await poll(slow);
     await poll(fast);
-    await sweep(world.services)();
+    await passMinute();
   }
   successOf(await poll(slow));
   const acknowledged = (await world.services.liveQueues.find(world.realmId, slow))?.acknowledged;

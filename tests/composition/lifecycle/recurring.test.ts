@@ -70,3 +70,51 @@ test("stopping signals the current run, waits for it and starts no more", async 
   await stopped;
   expect(seen).toEqual(["told", "stopped"]);
 });
+
+/** Runs that each end when the test lets them. */
+const heldRuns = () => {
+  const ends: (() => void)[] = [];
+  const held = recurring("work", () => new Promise<void>((resolve) => ends.push(resolve)), options);
+  return { ends, soon: held.soon, stop: held.stop };
+};
+
+test("requests during a run lead to one more after it", async () => {
+  const { ends, soon } = heldRuns();
+  soon();
+  soon();
+  soon();
+  expect(ends).toHaveLength(1);
+  ends[0]?.();
+  await jest.advanceTimersByTimeAsync(0);
+  expect(ends).toHaveLength(2);
+  ends[1]?.();
+  await jest.advanceTimersByTimeAsync(0);
+  expect(ends).toHaveLength(2);
+});
+
+test("stopping waits for the current run, and no requested one begins", async () => {
+  const { ends, soon, stop } = heldRuns();
+  soon();
+  soon();
+  const stopped = stop();
+  ends[0]?.();
+  await stopped;
+  soon();
+  await jest.advanceTimersByTimeAsync(0);
+  expect(ends).toHaveLength(1);
+});
+
+test("pauses differ by up to their spread", async () => {
+  const random = jest.spyOn(Math, "random").mockReturnValue(0.5);
+  const work = jest.fn(async () => {});
+  const running = recurring("work", work, { ...options, spreadMilliseconds: 100 });
+  await running.start();
+  await jest.advanceTimersByTimeAsync(149);
+  expect(work).toHaveBeenCalledTimes(0);
+  random.mockReturnValue(0);
+  await jest.advanceTimersByTimeAsync(1);
+  expect(work).toHaveBeenCalledTimes(1);
+  await jest.advanceTimersByTimeAsync(100);
+  expect(work).toHaveBeenCalledTimes(2);
+  await running.stop();
+});

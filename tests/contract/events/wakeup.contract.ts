@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { LaneTurns } from "../../../src/application/ports/events/lane-turns";
+import type { LaneTurns } from "../../../src/adapters/wakeup/lane-turns";
 import type { Listening, Wakeup, WakeupListener } from "../../../src/application/ports/events/wakeup";
 import type { Clock } from "../../../src/application/ports/system/clock";
 import type { Seals } from "../../../src/application/ports/system/seals";

@@ -3,7 +3,7 @@ import { isLostConnection } from "../../../src/adapters/persistence/knex/databas
 import { knexEventStore } from "../../../src/adapters/persistence/knex/events/event-store";
 import { secretSeals } from "../../../src/adapters/security/seals";
 import { systemClock } from "../../../src/adapters/system/clock";
-import type { LaneTurns } from "../../../src/application/ports/events/lane-turns";
+import type { LaneTurns } from "../../../src/adapters/wakeup/lane-turns";
 import { proxyTo } from "../../support/storage/database-proxy";
 import { createTestDatabase } from "../../support/storage/test-database";
 

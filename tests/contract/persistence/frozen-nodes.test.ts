@@ -8,7 +8,7 @@ import {
 import { knexEventStore } from "../../../src/adapters/persistence/knex/events/event-store";
 import { secretSeals } from "../../../src/adapters/security/seals";
 import { systemClock } from "../../../src/adapters/system/clock";
-import type { LaneTurns } from "../../../src/application/ports/events/lane-turns";
+import type { LaneTurns } from "../../../src/adapters/wakeup/lane-turns";
 import { aMessageSent } from "../../support/builders/entities";
 import { commitOf, createRealm } from "../../support/storage/commits";
 import { createTestDatabase, type TestDatabase } from "../../support/storage/test-database";

@@ -3,7 +3,8 @@ import type { Knex } from "knex";
 import { noMetrics } from "../../../src/adapters/metrics/no-metrics";
 import { openDatabase } from "../../../src/adapters/persistence/knex/database/database";
 import { noTracing } from "../../../src/adapters/tracing/no-tracing";
-import { knexPorts, sparedNodes, statePorts } from "../../../src/composition/adapters/persistence";
+import { ReadTookTooLong } from "../../../src/application/ports/messages/read-took-too-long";
+import { knexPorts, processBreakers, statePorts } from "../../../src/composition/adapters/persistence";
 import { fixedClock, reversingSeals } from "../../support/application/fakes";
 import { aMessageSent, aQueue } from "../../support/builders/entities";
 import { addQueue } from "../../support/storage/add-queue";
@@ -42,10 +43,10 @@ const resume = () => database.db.raw("DELETE FROM hanging");
 const openPorts = () => {
   const [reading, writing, following] = pools;
   const usual = { clock, metrics: noMetrics, tracing: noTracing };
-  const spared = sparedNodes(reading, clock);
+  const breakers = processBreakers(reading, clock);
   return {
-    ...knexPorts(reading, writing, { ...usual, seals: reversingSeals, onError: () => {}, spared }),
-    following: statePorts(following, { ...usual, spared }),
+    ...knexPorts(reading, writing, { ...usual, seals: reversingSeals, onError: () => {}, breakers }),
+    following: statePorts(following, { ...usual, breakers }),
   };
 };
 
@@ -183,3 +184,29 @@ test("where Citus doesn't tell the nodes, each realm is spared by itself", async
   await (await ports.eventStore.begin(first, 0)).giveBack();
   expect(await ports.eventLog.head(second)).toBe(1);
 });
+
+/** Each message takes longer to read than a statement may take. */
+const slowSearches = (db: Knex) =>
+  db.raw(`
+    ALTER TABLE messages ENABLE ROW LEVEL SECURITY;
+    ALTER TABLE messages FORCE ROW LEVEL SECURITY;
+    CREATE POLICY readable_slowly ON messages FOR SELECT USING (pg_sleep(20) IS NOT NULL)`);
+
+test.each(["knows", "doesn't know"])(
+  "a search that takes too long refuses nobody anything, whether or not this node %s where the realm is",
+  async (knowledge) => {
+    if (knowledge === "doesn't know") {
+      await database.db.raw("DROP FUNCTION get_shard_id_for_distribution_column");
+      ports = openPorts();
+    }
+    const [realmId = 0, neighbor = 0] = onSilentNode();
+    const turn = await ports.eventStore.begin(realmId, 0);
+    await turn.append(commitOf(turn.head, [aMessageSent({ id: 1 })]));
+    await slowSearches(database.db);
+    const search = ports.messages.highlighted(realmId, [1], "lunch", 1000);
+    await expect(search).rejects.toThrow(ReadTookTooLong);
+    expect(await ports.eventLog.head(realmId)).toBe(2);
+    expect(await ports.eventLog.head(neighbor)).toBe(1);
+    await (await ports.eventStore.begin(realmId, 2)).giveBack();
+  },
+);

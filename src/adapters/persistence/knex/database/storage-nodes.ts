@@ -1,6 +1,6 @@
 import type { Clock } from "../../../../application/ports/system/clock";
-import type { StorageNodes } from "../../../../application/ports/system/storage-nodes";
 import type { RealmId } from "../../../../domain/ids";
+import type { StorageNodes } from "../../breakers/storage-nodes";
 import { isOnCitus } from "./by-realm";
 import { firstTable } from "./distribution";
 import { gathered } from "./gathered";

@@ -8,13 +8,13 @@ import type {
   Refused,
   Turn,
 } from "../../../../application/ports/events/event-store";
-import type { LaneTurns, Taken } from "../../../../application/ports/events/lane-turns";
-import type { RealmCalls } from "../../../../application/ports/events/realm-calls";
 import type { Clock } from "../../../../application/ports/system/clock";
 import type { Seals } from "../../../../application/ports/system/seals";
 import { stored } from "../../../../domain/codec/stored";
 import type { RealmId } from "../../../../domain/ids";
 import { realmCodec } from "../../../../domain/realm/realm";
+import type { LaneTurns, Taken } from "../../../wakeup/lane-turns";
+import type { RealmCalls } from "../../breakers/realm-calls";
 import { beginTransaction } from "../database/begin-transaction";
 import { isOnCitus } from "../database/by-realm";
 import { Contention } from "../database/contention";

@@ -1,7 +1,7 @@
-import type { EventLog } from "../../application/ports/events/event-log";
-import type { EventQueueStore } from "../../application/ports/events/event-queue-store";
-import type { PresenceStore } from "../../application/ports/users/presence-store";
-import type { SilentRealms } from "./silent-realms";
+import type { EventLog } from "../../../application/ports/events/event-log";
+import type { EventQueueStore } from "../../../application/ports/events/event-queue-store";
+import type { PresenceStore } from "../../../application/ports/users/presence-store";
+import type { RealmBreakers } from "./realm-breakers";
 
 interface OfRealm {
   readonly realmId: number;
@@ -11,16 +11,16 @@ const realmOf = ({ realmId }: OfRealm): number => realmId;
 
 /** Writes on each node that answers, and rejects if one doesn't. */
 const write = async <Item extends OfRealm>(
-  realms: SilentRealms,
+  realms: RealmBreakers,
   items: readonly Item[],
   make: (items: readonly Item[]) => Promise<void>,
 ): Promise<void> => {
-  const { silence } = await realms.callEachNode(items, realmOf, make);
-  if (silence !== undefined) throw silence;
+  const { failure } = await realms.callEachNode(items, realmOf, make);
+  if (failure !== undefined) throw failure;
 };
 
 /** Asks for the heads of each node's realms, and leaves out a silent node's: others must be able to catch up. */
-export const logOfEachNode = (log: EventLog, realms: SilentRealms): EventLog => ({
+export const logOfEachNode = (log: EventLog, realms: RealmBreakers): EventLog => ({
   ...log,
   heads: async (realmIds) => {
     const { answers } = await realms.callEachNode(realmIds, (realmId) => realmId, log.heads);
@@ -30,12 +30,12 @@ export const logOfEachNode = (log: EventLog, realms: SilentRealms): EventLog => 
 });
 
 /** Notes on each node that answers how far clients have come: a silent one mustn't let other realms' queues expire. */
-export const queuesOfEachNode = (store: EventQueueStore, realms: SilentRealms): EventQueueStore => ({
+export const queuesOfEachNode = (store: EventQueueStore, realms: RealmBreakers): EventQueueStore => ({
   ...store,
   touch: async (seen) => (await realms.callEachNode(seen, realmOf, store.touch)).answers.flat(),
 });
 
-export const presencesOfEachNode = (store: PresenceStore, realms: SilentRealms): PresenceStore => ({
+export const presencesOfEachNode = (store: PresenceStore, realms: RealmBreakers): PresenceStore => ({
   ...store,
   save: (presences) => write(realms, presences, store.save),
 });

@@ -1,5 +1,5 @@
-import type { RealmId } from "../../../domain/ids";
-import type { RealmHead } from "./event-store";
+import type { RealmHead } from "../../application/ports/events/event-store";
+import type { RealmId } from "../../domain/ids";
 
 /**
  * How a node got its turn at a realm: it already held the turn; another node handed it over, at this head if known; or

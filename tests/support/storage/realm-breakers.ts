@@ -1,6 +1,6 @@
-import { Silences } from "../../../src/adapters/decorators/silences";
-import { SilentNodes } from "../../../src/adapters/decorators/silent-nodes";
-import { SilentRealms } from "../../../src/adapters/decorators/silent-realms";
+import { CircuitBreakers } from "../../../src/adapters/persistence/breakers/circuit-breakers";
+import { NodeBreakers } from "../../../src/adapters/persistence/breakers/node-breakers";
+import { RealmBreakers } from "../../../src/adapters/persistence/breakers/realm-breakers";
 
 export const silence = new Error("no answer");
 
@@ -8,24 +8,24 @@ interface Scene {
   readonly now: () => number;
   readonly nodeOf?: (realmId: number) => string | undefined;
   readonly doubt?: (realmId: number) => void;
-  readonly isSilent?: (error: unknown) => boolean;
+  readonly isUnanswered?: (error: unknown) => boolean;
   readonly isApart?: () => Promise<boolean>;
-  readonly nodes?: SilentNodes;
+  readonly nodes?: NodeBreakers;
   readonly mostPerNode?: number;
 }
 
-/** The silent realms of a pool, with nodes as a test places them, or unknown ones. */
-export const silentRealmsIn = ({
+/** The breakers of a pool, with nodes as a test places them, or unknown ones. */
+export const realmBreakersIn = ({
   now,
   nodeOf = () => undefined,
   doubt = () => {},
-  isSilent = (error) => error === silence,
+  isUnanswered = (error) => error === silence,
   isApart = async () => true,
-  nodes = new SilentNodes(now),
+  nodes = new NodeBreakers(now),
   mostPerNode = 6,
-}: Scene): SilentRealms =>
-  new SilentRealms({
-    isSilent,
+}: Scene): RealmBreakers =>
+  new RealmBreakers({
+    isUnanswered,
     isApart,
     storageNodes: {
       nodeOf: async (realmId) => nodeOf(realmId),
@@ -39,6 +39,6 @@ export const silentRealmsIn = ({
       doubt,
     },
     nodes,
-    realms: new Silences(now),
+    realms: new CircuitBreakers(now),
     mostPerNode,
   });

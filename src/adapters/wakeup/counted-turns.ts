@@ -1,5 +1,5 @@
-import type { LaneTurns, Taken } from "../../application/ports/events/lane-turns";
 import type { Metrics } from "../../application/ports/system/metrics";
+import type { LaneTurns, Taken } from "./lane-turns";
 
 const kinds: Readonly<Record<Taken["kind"], true>> = { own: true, handed: true, unanswered: true };
 

@@ -1,5 +1,6 @@
-import { type SilentRealms, sparingSilentRealms } from "../../../src/adapters/decorators/silent-realms";
-import { silence, silentRealmsIn } from "../../support/storage/silent-nodes";
+import { guardedByRealm } from "../../../../src/adapters/decorators/guarded-by-realm";
+import type { RealmBreakers } from "../../../../src/adapters/persistence/breakers/realm-breakers";
+import { realmBreakersIn, silence } from "../../../support/storage/realm-breakers";
 
 interface Reader {
   find(realmId: number): Promise<string>;
@@ -10,7 +11,7 @@ let now: number;
 let isApart: boolean;
 let answer: (realmId: number) => Promise<string>;
 let asked: number[];
-let realms: SilentRealms;
+let realms: RealmBreakers;
 let reader: Reader;
 
 beforeEach(() => {
@@ -18,8 +19,8 @@ beforeEach(() => {
   isApart = true;
   asked = [];
   answer = (realmId) => (realmId === 1 ? Promise.reject(silence) : Promise.resolve("here"));
-  realms = silentRealmsIn({ now: () => now, isApart: async () => isApart });
-  reader = sparingSilentRealms<Reader>(
+  realms = realmBreakersIn({ now: () => now, isApart: async () => isApart });
+  reader = guardedByRealm<Reader>(
     {
       find: (realmId) => {
         asked.push(realmId);
@@ -36,11 +37,11 @@ const ask = async (...realmIds: readonly number[]) => {
   for (const realmId of realmIds) await reader.find(realmId).catch(() => undefined);
 };
 
-const spared = /^The storage of realm 1 didn't answer, and isn't asked again for a while$/;
+const refused = /^The storage of realm 1 didn't answer, and isn't asked again for a while$/;
 
 test("a realm whose storage didn't answer isn't asked for a while, and others are", async () => {
   await expect(reader.find(1)).rejects.toBe(silence);
-  await expect(reader.find(1)).rejects.toThrow(spared);
+  await expect(reader.find(1)).rejects.toThrow(refused);
   await expect(reader.find(1)).rejects.toHaveProperty("cause", silence);
   await expect(reader.find(2)).resolves.toBe("here");
   expect(asked).toEqual([1, 2]);
@@ -59,20 +60,20 @@ test("one call asks after five seconds, and after an answer all do", async () =>
     });
   const asking = reader.find(1);
   await new Promise(setImmediate);
-  await expect(reader.find(1)).rejects.toThrow(spared);
+  await expect(reader.find(1)).rejects.toThrow(refused);
   give("back");
   await expect(asking).resolves.toBe("back");
   answer = () => Promise.resolve("here");
   await expect(reader.find(1)).resolves.toBe("here");
 });
 
-test("it is asked less often the longer it is silent, and twice a minute at last", async () => {
+test("the backoff doubles up to half a minute", async () => {
   for (now = 0; now < 300_000; now += 1000) await ask(1);
   // At 0, 5, 15, 35, 65 and so on.
   expect(asked).toHaveLength(4 + 8);
 });
 
-test("two silent realms are asked at a time", async () => {
+test("two breakers are half open at a time", async () => {
   answer = () => Promise.reject(silence);
   await ask(1, 2, 3);
   now = 5000;

@@ -1,6 +1,6 @@
-import { SilentNodes } from "../../../src/adapters/decorators/silent-nodes";
-import { sparingSilentRealms } from "../../../src/adapters/decorators/silent-realms";
-import { silence, silentRealmsIn } from "../../support/storage/silent-nodes";
+import { guardedByRealm } from "../../../../src/adapters/decorators/guarded-by-realm";
+import { NodeBreakers } from "../../../../src/adapters/persistence/breakers/node-breakers";
+import { realmBreakersIn, silence } from "../../../support/storage/realm-breakers";
 
 /** How long the pool's connections wait for an answer, in the milliseconds of these tests. */
 const patience = 5000;
@@ -55,10 +55,10 @@ const ask = async (realmId: number): Promise<string> => {
   return `from ${node}`;
 };
 
-const readerOn = (nodes: SilentNodes, nodeOf: (realmId: number) => string | undefined = placeOf): Reader =>
-  sparingSilentRealms<Reader>(
+const readerOn = (nodes: NodeBreakers, nodeOf: (realmId: number) => string | undefined = placeOf): Reader =>
+  guardedByRealm<Reader>(
     { find: ask },
-    silentRealmsIn({
+    realmBreakersIn({
       now: () => now,
       nodeOf,
       nodes,
@@ -67,7 +67,7 @@ const readerOn = (nodes: SilentNodes, nodeOf: (realmId: number) => string | unde
     }),
   );
 
-let nodes: SilentNodes;
+let nodes: NodeBreakers;
 let reader: Reader;
 
 beforeEach(() => {
@@ -79,7 +79,7 @@ beforeEach(() => {
   timers = [];
   waiting = [];
   isSilent = (node) => node === "silent";
-  nodes = new SilentNodes(() => now);
+  nodes = new NodeBreakers(() => now);
   reader = readerOn(nodes);
 });
 
@@ -187,7 +187,7 @@ test("a realm that moves to a node that answers is served there", async () => {
   expect(there).toEqual({ took: 10, text: "from lively" });
 });
 
-test("a node isn't silent if it answers others while a call times out: only that realm is", async () => {
+test("a node's breaker stays closed if it answers others while a call times out: only that realm's opens", async () => {
   let isSlow = true;
   isSilent = () => isSlow;
   timed(2);
@@ -237,7 +237,7 @@ test("more calls for a node that answers wait for each other, and are all answer
   ]);
 });
 
-test("a realm whose node isn't known is spared by itself", async () => {
+test("a realm whose node isn't known has a breaker of its own", async () => {
   reader = readerOn(nodes, () => undefined);
   timed(2);
   await until(patience);

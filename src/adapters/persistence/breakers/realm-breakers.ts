@@ -1,41 +1,40 @@
-import type { RealmCalls } from "../../application/ports/events/realm-calls";
-import type { StorageNodes } from "../../application/ports/system/storage-nodes";
-import { eachMethod } from "./each-method";
-import { NodeQueues } from "./node-queues";
-import type { Silences } from "./silences";
-import type { SilentNodes } from "./silent-nodes";
+import type { CircuitBreakers } from "./circuit-breakers";
+import type { NodeBreakers } from "./node-breakers";
+import { NodeBulkhead } from "./node-bulkhead";
+import type { RealmCalls } from "./realm-calls";
+import type { StorageNodes } from "./storage-nodes";
 
-/** Thrown instead of a call. Its cause says why. */
-class StorageIsSilent extends Error {
+/** Thrown instead of a call. Its cause is what opened the breaker. */
+class BreakerIsOpen extends Error {
   constructor(what: string, cause: unknown) {
     super(`${what} didn't answer, and isn't asked again for a while`, { cause });
   }
 }
 
 /** Thrown instead of a call that has waited too long for earlier ones to the same node. */
-class NodeIsBusy extends Error {
+class BulkheadIsFull extends Error {
   readonly code = "ETIMEDOUT";
 }
 
 const nodeNamed = (node: string): string => `The database node ${node}`;
-const nodeIsSilent = (node: string, cause: unknown) => new StorageIsSilent(nodeNamed(node), cause);
+const breakerOfNodeIsOpen = (node: string, cause: unknown) => new BreakerIsOpen(nodeNamed(node), cause);
 
 interface Options {
   /** Whether a call failed because nothing answered it. */
-  readonly isSilent: (error: unknown) => boolean;
+  readonly isUnanswered: (error: unknown) => boolean;
   /** Whether other realms' storage may answer meanwhile, where a realm's node isn't known. */
   readonly isApart: () => Promise<boolean>;
   readonly storageNodes: StorageNodes;
-  readonly nodes: SilentNodes;
-  readonly realms: Silences<number>;
+  readonly nodes: NodeBreakers;
+  readonly realms: CircuitBreakers<number>;
   /** How many calls may ask one node at a time, if there are several. */
   readonly mostPerNode: number;
 }
 
-/** What some nodes answered, and the error of one that is silent. */
+/** What some nodes answered, and the error of one that didn't. */
 interface NodesAnswers<A> {
   readonly answers: readonly A[];
-  readonly silence: unknown;
+  readonly failure: unknown;
 }
 
 /** A call, with the realm and the node that it asks, as far as they are known. */
@@ -45,16 +44,20 @@ interface Asked {
 }
 
 /**
- * Fails calls for realms whose storage hasn't answered, instead of letting them hold all connections until they time out, which the other
- * realms need. A node is silent if it answers nothing from the beginning of a call until the call times out: then calls for all its realms
- * fail. If the node answers others meanwhile, or isn't known, only the realm is silent. One instance for all ports on a pool.
+ * Circuit breakers for calls about realms: those whose storage doesn't answer would hold all connections until they time out, which other
+ * realms need. A node's breaker opens if it answers nothing from the beginning of a call until the call times out: then calls for all its
+ * realms fail at once. If the node answers others meanwhile, or isn't known, only the realm's breaker opens. One instance for all ports on
+ * a pool.
  */
-export class SilentRealms implements RealmCalls {
-  private readonly queues: NodeQueues;
+export class RealmBreakers implements RealmCalls {
+  private readonly bulkhead: NodeBulkhead;
 
   constructor(private readonly options: Options) {
-    this.queues = new NodeQueues(options.mostPerNode, (node) => new NodeIsBusy(`${nodeNamed(node)} is busy`));
-    options.nodes.onSilent((node, error) => this.queues.refuse(node, nodeIsSilent(node, error)));
+    this.bulkhead = new NodeBulkhead(
+      options.mostPerNode,
+      (node) => new BulkheadIsFull(`${nodeNamed(node)} is busy`),
+    );
+    options.nodes.onOpen((node, error) => this.bulkhead.refuse(node, breakerOfNodeIsOpen(node, error)));
   }
 
   async require(realmId: number): Promise<void> {
@@ -93,36 +96,35 @@ export class SilentRealms implements RealmCalls {
     );
     const answers = results.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
     const reasons = results.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
-    const failure = reasons.find((reason) => !this.isOfSilence(reason));
-    if (failure !== undefined) throw failure;
-    const [silence] = reasons;
-    if (silence !== undefined && answers.length === 0) throw silence;
-    return { answers, silence };
+    const other = reasons.find((reason) => !this.isWithoutAnswer(reason));
+    if (other !== undefined) throw other;
+    const [failure] = reasons;
+    if (failure !== undefined && answers.length === 0) throw failure;
+    return { answers, failure };
   }
 
-  private isOfSilence(error: unknown): boolean {
-    return error instanceof StorageIsSilent || this.options.isSilent(error);
+  private isWithoutAnswer(error: unknown): boolean {
+    return error instanceof BreakerIsOpen || this.options.isUnanswered(error);
   }
 
   private requireAnswers({ realmId, node }: Asked): void {
-    const silentNode = node === undefined ? undefined : this.options.nodes.blocking(node);
-    if (node !== undefined && silentNode !== undefined) {
+    const openNode = node === undefined ? undefined : this.options.nodes.refusing(node);
+    if (node !== undefined && openNode !== undefined) {
       // It may have moved to a node that answers.
       if (realmId !== undefined) this.options.storageNodes.doubt(realmId);
-      throw nodeIsSilent(node, silentNode.error);
+      throw breakerOfNodeIsOpen(node, openNode.error);
     }
-    const silentRealm = realmId === undefined ? undefined : this.options.realms.blocking(realmId);
-    if (silentRealm !== undefined)
-      throw new StorageIsSilent(`The storage of realm ${realmId}`, silentRealm.error);
+    const openRealm = realmId === undefined ? undefined : this.options.realms.refusing(realmId);
+    if (openRealm !== undefined) throw new BreakerIsOpen(`The storage of realm ${realmId}`, openRealm.error);
   }
 
   private async ask<A>(asked: Asked, make: () => Promise<A>): Promise<A> {
     this.requireAnswers(asked);
     const { node } = asked;
     if (node === undefined) return this.attempt(asked, make);
-    // A call that finds out whether a node answers again doesn't wait for those that still don't get an answer.
-    if (this.options.nodes.has(node)) return this.attempt(asked, make, this.queues.pass(node));
-    const leave = await this.queues.enter(node);
+    // A probe doesn't wait for calls that still don't get an answer.
+    if (this.options.nodes.isOpen(node)) return this.attempt(asked, make, this.bulkhead.pass(node));
+    const leave = await this.bulkhead.enter(node);
     try {
       this.requireAnswers(asked);
     } catch (error) {
@@ -145,7 +147,7 @@ export class SilentRealms implements RealmCalls {
       if (realmId !== undefined) this.options.realms.answered(realmId);
       return answer;
     } catch (error) {
-      if (this.options.isSilent(error)) {
+      if (this.options.isUnanswered(error)) {
         if (node !== undefined && nodes.answersOf(node) === before)
           nodes.unanswered(node, error, ofNode !== undefined);
         else if (realmId !== undefined && (node !== undefined || (await this.isApart())))
@@ -164,12 +166,3 @@ export class SilentRealms implements RealmCalls {
     return this.options.isApart().catch(() => false);
   }
 }
-
-/** Wraps a port whose methods take a realm's id first; calls that don't are passed on. */
-export const sparingSilentRealms = <Port extends object>(port: Port, realms: RealmCalls): Port =>
-  eachMethod(port, (_name, call) => (...args: never[]) => {
-    const [realmId]: readonly unknown[] = args;
-    return typeof realmId === "number"
-      ? realms.call(realmId, () => Promise.resolve(call(...args)))
-      : call(...args);
-  });

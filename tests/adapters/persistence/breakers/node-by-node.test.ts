@@ -2,12 +2,12 @@ import {
   logOfEachNode,
   presencesOfEachNode,
   queuesOfEachNode,
-} from "../../../src/adapters/decorators/node-by-node";
-import type { EventLog } from "../../../src/application/ports/events/event-log";
-import type { EventQueueStore } from "../../../src/application/ports/events/event-queue-store";
-import type { PresenceStore } from "../../../src/application/ports/users/presence-store";
-import { aQueue } from "../../support/builders/entities";
-import { silence, silentRealmsIn } from "../../support/storage/silent-nodes";
+} from "../../../../src/adapters/persistence/breakers/node-by-node";
+import type { EventLog } from "../../../../src/application/ports/events/event-log";
+import type { EventQueueStore } from "../../../../src/application/ports/events/event-queue-store";
+import type { PresenceStore } from "../../../../src/application/ports/users/presence-store";
+import { aQueue } from "../../../support/builders/entities";
+import { realmBreakersIn, silence } from "../../../support/storage/realm-breakers";
 
 const notHere = () => Promise.reject(new Error("not here"));
 
@@ -34,7 +34,7 @@ const made = async <A>(realmIds: readonly number[], answer: A): Promise<A> => {
 
 /** Realms below 10 are on the first node, those below 20 on the second, and where the others are isn't known. */
 const nodeOf = (realmId: number) => ["first", "second"][Math.floor(realmId / 10)];
-const realms = () => silentRealmsIn({ now: () => now, nodeOf });
+const realms = () => realmBreakersIn({ now: () => now, nodeOf });
 
 const log: EventLog = {
   after: notHere,

@@ -1,4 +1,4 @@
-import { countedTurns } from "../../../src/adapters/decorators/counted-turns";
+import { countedTurns } from "../../../src/adapters/wakeup/counted-turns";
 import { memoryMetrics } from "../../support/application/memory-metrics";
 
 test("turns are counted by how they begin, from zero", async () => {

@@ -13,10 +13,11 @@ interface Line {
 }
 
 /**
- * Limits the calls of one pool that ask the same node at a time, so that a node that doesn't answer leaves connections to the others. Calls
- * beyond the limit wait here: in the pool's own queue, others' calls would wait behind them. Where there is only one node, nothing waits.
+ * A bulkhead: limits the calls of one pool that ask the same node at a time, so that a node that doesn't answer leaves connections to the
+ * others. Calls beyond the limit wait here: in the pool's own queue, others' calls would wait behind them. Where there is only one node,
+ * nothing waits.
  */
-export class NodeQueues {
+export class NodeBulkhead {
   private readonly lines = new Map<string, Line>();
 
   constructor(
