@@ -50,7 +50,10 @@ export interface LaneReaders {
     | "sentBy"
     | "unreadIds"
   >;
-  readonly readStates: Omit<ReadStateReader, "flagsOfReaders" | "readersOf" | "statesAndFlagsOf">;
+  readonly readStates: Omit<
+    ReadStateReader,
+    "flagsOfReaders" | "readersOf" | "receivedIn" | "statesAndFlagsOf"
+  >;
   readonly directConversations: Readers["directConversations"];
   readonly userData: Pick<
     UserDataReader,

@@ -28,12 +28,7 @@ export const withFlags = async <M extends MessageHead>(
   userId: UserId,
   messages: readonly M[],
 ): Promise<readonly FlaggedMessage<M>[]> => {
-  const { states, flags } = await readStates.statesAndFlagsOf(
-    realmId,
-    userId,
-    conversationsOf(messages),
-    messages.map(({ id }) => id),
-  );
+  const { states, flags } = await readStates.statesAndFlagsOf(realmId, userId, messages);
   const byConversation = byConversationId(states);
   return messages.map((message) => ({
     message,
@@ -46,18 +41,14 @@ export const withFlags = async <M extends MessageHead>(
   }));
 };
 
-/** A user's read state of the conversations of some messages, by conversation id. */
+/** A user's read state of some messages, by conversation id. */
 export const statesByConversation = async (
   readStates: Pick<ReadStateReader, "statesOf">,
   realmId: RealmId,
   userId: UserId,
   messages: readonly MessageHead[],
 ): Promise<ReadonlyMap<ConversationId, ReadState>> =>
-  byConversationId(await readStates.statesOf(realmId, userId, conversationsOf(messages)));
-
-const conversationsOf = (messages: readonly MessageHead[]): readonly ConversationId[] => [
-  ...new Set(messages.map(({ conversation }) => conversation.id)),
-];
+  byConversationId(await readStates.statesOf(realmId, userId, messages));
 
 const byConversationId = (states: readonly ReadState[]): ReadonlyMap<ConversationId, ReadState> =>
   new Map(states.map((state) => [state.conversationId, state]));

@@ -5,7 +5,7 @@ import * as ranges from "../collections/id-ranges";
 import type { ConversationId, UserId } from "../ids";
 import type { MessageHead } from "./message";
 
-/** Which messages of a conversation one user has received, and which they have read. */
+/** Which messages of a conversation one user has received, and which they have read: of all, or of those that were asked for. */
 export interface ReadState {
   readonly conversationId: ConversationId;
   /** Every id for a direct conversation; for a channel, the ids sent while the user was subscribed. */

@@ -17,7 +17,7 @@ import fc from "../../support/random/fast-check";
 import { channelIds, historyOf, someSteps, topics, userIds } from "../../support/random/histories";
 import { historyCount } from "../../support/random/history-count";
 import { commitAll, commitBeside, createRealm } from "../../support/storage/commits";
-import { aQuestion, conversationIds } from "../../support/storage/every-read";
+import { aQuestion, conversationIds, everywhere } from "../../support/storage/every-read";
 import { memoryPersistence } from "../../support/storage/persistence";
 
 type Question = typeof aQuestion extends fc.Arbitrary<infer One> ? One : never;
@@ -123,7 +123,7 @@ const questions: { readonly [Name in keyof LaneReaders]: ArgumentsOf<LaneReaders
     ],
   },
   readStates: {
-    statesOf: ({ userId }) => [[userId, conversationIds]],
+    statesOf: ({ userId }) => [[userId, everywhere([1, 2, 3, 4, 5, 6, 7, 8])]],
     conversationsToRead: ({ userId, anchor }) => [[userId, anchor]],
     flagsOf: ({ userId }) => [[userId, [1, 2, 3, 4, 5, 6, 7, 8]]],
     receiversAmong: ({ userId, anchor }) =>

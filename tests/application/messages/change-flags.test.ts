@@ -32,8 +32,9 @@ const say = async (topic: string): Promise<number> =>
 const flag = (op: "add" | "remove", messageIds: readonly number[], name = "read") =>
   changeFlags(world.services)(ben, { messageIds, op, flag: name })();
 const unread = async () => idsOf(await unreadOf(world.persistence, world.realmId, ben.userId, 99));
+const heads = () => world.persistence.messages.headsOf(world.realmId, ids);
 const ranges = async () =>
-  (await world.persistence.readStates.statesOf(world.realmId, ben.userId, [1]))[0]?.read;
+  (await world.persistence.readStates.statesOf(world.realmId, ben.userId, await heads()))[0]?.read;
 
 test("reading consecutive messages in any order produces one range", async () => {
   await flag("add", [ids[2], ids[0]] as number[]);

@@ -1,3 +1,5 @@
+import type { PlacedMessage } from "../../../src/application/ports/messages/read-state-reader";
+import type { Conversation } from "../../../src/domain/messages/message";
 import {
   aChannel,
   aMessageSent,
@@ -12,6 +14,11 @@ import type { OpenPersistence } from "../../support/storage/persistence";
 import { idsOf, starredOf, unreadOf } from "../../support/storage/user-snapshots";
 
 const forever = Number.POSITIVE_INFINITY;
+const newest = 4_000_000;
+
+const inConversation =
+  (id: number) =>
+  (conversation: Conversation): PlacedMessage => ({ id, conversation });
 
 export const readStateReaderContract = (open: OpenPersistence): void => {
   const subscribed = (userId: number, channelId: number, firstMessageId: number) =>
@@ -40,7 +47,7 @@ export const readStateReaderContract = (open: OpenPersistence): void => {
 
   test("a subscription receives from its first message on, and all its intervals are kept", async () => {
     const { eventStore, readStates, realmId } = await founded();
-    const received = async () => (await readStates.statesOf(realmId, 1, [1001]))[0]?.received;
+    const received = () => readStates.receivedIn(realmId, 1, 1001);
     expect(await received()).toEqual([[1, forever]]);
     await commitAll(eventStore, realmId, [unsubscribed(1, 1, 4)]);
     expect(await received()).toEqual([[1, 4]]);
@@ -55,7 +62,7 @@ export const readStateReaderContract = (open: OpenPersistence): void => {
 
   test("people can mark messages from before they subscribed as unread, while they are subscribed", async () => {
     const { eventStore, readStates, realmId } = await founded();
-    const received = async () => (await readStates.statesOf(realmId, 1, [1002]))[0]?.received;
+    const received = () => readStates.receivedIn(realmId, 1, 1002);
     const unread = () =>
       commitAll(eventStore, realmId, [
         flagsChanged({ op: "remove", messageIds: [5], ranges: [{ conversationId: 1002, ids: [[5, 6]] }] }),
@@ -99,10 +106,14 @@ export const readStateReaderContract = (open: OpenPersistence): void => {
 
   test("a direct conversation reaches all of its participants as a whole", async () => {
     const { readStates, realmId } = await founded();
-    const state = { conversationId: 500, received: [[0, forever]], read: [] };
-    expect(await readStates.statesOf(realmId, 1, [500, 1002, 77])).toEqual([state]);
-    expect(await readStates.statesOf(realmId, 3, [500])).toEqual([]);
+    const direct = directConversation(500, 1, 2);
+    const asked = [direct, channelConversation(2), channelConversation(77)].map(inConversation(3));
+    const state = { conversationId: 500, received: [[3, 4]], read: [] };
+    expect(await readStates.statesOf(realmId, 1, asked)).toEqual([state]);
+    expect(await readStates.statesOf(realmId, 3, asked)).toEqual([]);
     expect(await readStates.statesOf(realmId, 1, [])).toEqual([]);
+    expect(await readStates.receivedIn(realmId, 2, 500)).toEqual([[0, forever]]);
+    expect(await readStates.receivedIn(realmId, 3, 500)).toEqual([]);
   });
 
   test("the conversations to read are those with a received id that isn't read, before a message", async () => {
@@ -121,11 +132,52 @@ export const readStateReaderContract = (open: OpenPersistence): void => {
     expect(await toRead(1, 9)).toEqual([500]);
   });
 
+  test("a state has the ids that are asked for, each in its conversation", async () => {
+    const { eventStore, readStates, realmId } = await founded();
+    await commitAll(eventStore, realmId, [
+      flagsChanged({
+        op: "add",
+        ranges: [
+          { conversationId: 1001, ids: [[1, 20]] },
+          { conversationId: 500, ids: [[0, forever]] },
+        ],
+      }),
+      unsubscribed(1, 1, 8),
+    ]);
+    const asked = [
+      ...[30, 9, 7, 6, 2].map((id) => inConversation(id)(channelConversation(1))),
+      ...[3, 4].map((id) => inConversation(id)(directConversation(500, 1, 2))),
+    ];
+    const states = await readStates.statesOf(realmId, 1, asked);
+    expect([...states].sort((a, b) => a.conversationId - b.conversationId)).toEqual([
+      { conversationId: 500, received: [[3, 5]], read: [[3, 5]] },
+      {
+        conversationId: 1001,
+        received: [
+          [2, 3],
+          [6, 8],
+        ],
+        read: [
+          [2, 3],
+          [6, 8],
+          [9, 10],
+        ],
+      },
+    ]);
+  });
+
   test("read ranges come back as written, open ends included", async () => {
     const { eventStore, readStates, realmId } = await founded();
     const change = (op: "add" | "remove", ...ids: readonly (readonly [number, number])[]) =>
       commitAll(eventStore, realmId, [flagsChanged({ op, ranges: [{ conversationId: 1001, ids }] })]);
-    const read = async () => (await readStates.statesOf(realmId, 1, [1001]))[0]?.read;
+    const read = async () => {
+      const [state] = await readStates.statesOf(
+        realmId,
+        1,
+        [...Array(12).keys(), newest].map((id) => inConversation(id)(channelConversation(1))),
+      );
+      return state?.read;
+    };
     expect(await read()).toEqual([]);
     await change("add", [5, 6], [2, 4]);
     await change("add", [4, 5]);
@@ -136,7 +188,8 @@ export const readStateReaderContract = (open: OpenPersistence): void => {
       [2, 3],
       [4, 6],
       [8, 9],
-      [10, forever],
+      [10, 12],
+      [newest, newest + 1],
     ]);
     await change("remove", [0, forever]);
     expect(await read()).toEqual([]);
@@ -169,11 +222,12 @@ export const readStateReaderContract = (open: OpenPersistence): void => {
     expect(await readStates.flagsOf(realmId, 2, [1, 3])).toEqual(
       new Map([[3, ["has_alert_word", "mentioned"]]]),
     );
-    expect(await readStates.statesAndFlagsOf(realmId, 1, [500, 77], [1, 2])).toEqual({
-      states: await readStates.statesOf(realmId, 1, [500]),
+    const asked = [1, 2].map((id) => inConversation(id)(channelConversation(1)));
+    expect(await readStates.statesAndFlagsOf(realmId, 1, asked)).toEqual({
+      states: await readStates.statesOf(realmId, 1, asked),
       flags: new Map([[1, ["starred"]]]),
     });
-    expect(await readStates.statesAndFlagsOf(realmId, 1, [], [])).toEqual({ states: [], flags: new Map() });
+    expect(await readStates.statesAndFlagsOf(realmId, 1, [])).toEqual({ states: [], flags: new Map() });
     expect(await readStates.mentionedIn(realmId, 3, 0, 9)).toEqual([1, 2]);
     expect(await readStates.mentionedIn(realmId, 3, 0, 1)).toEqual([1]);
     expect(await readStates.mentionedIn(realmId, 3, 1, 9)).toEqual([2]);

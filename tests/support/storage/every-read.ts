@@ -1,10 +1,12 @@
 import type { MessageScope } from "../../../src/application/ports/messages/message-scope";
+import type { PlacedMessage } from "../../../src/application/ports/messages/read-state-reader";
 import { countedKinds } from "../../../src/application/ports/users/user-data-reader";
 import type { Readers } from "../../../src/application/transaction";
 import * as ranges from "../../../src/domain/collections/id-ranges";
 import { contentParts } from "../../../src/domain/messages/content-part";
 import type { NarrowTerm } from "../../../src/domain/narrow/narrow";
 import { aMoment } from "../application/fakes";
+import { channelConversation, directConversation } from "../builders/entities";
 import fc from "../random/fast-check";
 import { channelIds, topics, userIds } from "../random/histories";
 
@@ -127,9 +129,19 @@ const readersOfNewest = async (
   return Promise.all(before.map((head) => readStates.readersOf(realmId, head)));
 };
 
+/** The messages, as if each were in all conversations. */
+export const everywhere = (ids: readonly number[]): readonly PlacedMessage[] =>
+  conversationIds.flatMap((conversationId) => {
+    const isChannel = conversationId < 2000;
+    const conversation = isChannel
+      ? channelConversation(conversationId - 1000)
+      : directConversation(conversationId);
+    return ids.map((id) => ({ id, conversation }));
+  });
+
 /** The states and flags that are read together. */
 const togetherOf = async ({ readStates }: Pick<Readers, "readStates">, realmId: number, userId: number) => {
-  const { states, flags } = await readStates.statesAndFlagsOf(realmId, userId, conversationIds, [2, 3, 4]);
+  const { states, flags } = await readStates.statesAndFlagsOf(realmId, userId, everywhere([2, 3, 4]));
   return { states: inOrder(states), flags };
 };
 
@@ -209,7 +221,8 @@ export const answers = async (
     orphans: await attachments.orphans(realmId, aMoment + 1, after),
   },
   readStates: {
-    states: inOrder(await readStates.statesOf(realmId, userId, conversationIds.slice(2))),
+    states: inOrder(await readStates.statesOf(realmId, userId, everywhere([1, 2, 5, before, anchor]))),
+    received: await Promise.all(conversationIds.map((id) => readStates.receivedIn(realmId, userId, id))),
     toRead: [...(await readStates.conversationsToRead(realmId, userId, anchor))].sort((a, b) => a - b),
     flags: await readStates.flagsOf(realmId, userId, [1, 2, 3, 4, 5, 6, 7, 8]),
     together: await togetherOf({ readStates }, realmId, userId),

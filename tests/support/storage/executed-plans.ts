@@ -61,6 +61,23 @@ export const pagesReadBy = async (db: Knex, work: Work): Promise<number> =>
 export const rowsSeenBy = async (db: Knex, work: Work): Promise<number> =>
   (await plansOf(db, work)).reduce((sum, plan) => sum + rowsSeenIn(plan), 0);
 
+/** How many characters of rows the work's statements return now, written as JSON. */
+export const charactersReadBy = async (db: Knex, work: Work): Promise<number> => {
+  let characters = 0;
+  const listen = ({ rows }: { readonly rows: readonly unknown[] }) => {
+    characters += JSON.stringify(rows).length;
+  };
+  const trx = await db.transaction();
+  trx.on("query-response", listen);
+  try {
+    await work(trx);
+  } finally {
+    trx.off("query-response", listen);
+    await trx.rollback();
+  }
+  return characters;
+};
+
 /** How many rows an executed plan looked at, as `rowsSeenBy` counts them. */
 export const rowsSeenIn = (node: PlanNode): number =>
   node["Actual Loops"] *

@@ -1,3 +1,4 @@
+import type { IdRanges } from "../../../domain/collections/id-ranges";
 import type { ChannelId, ConversationId, MessageId, RealmId, UserId } from "../../../domain/ids";
 import type { MessageHead } from "../../../domain/messages/message";
 import type { Receipt } from "../../../domain/messages/message-reach";
@@ -9,14 +10,25 @@ export interface UserMessage {
   readonly messageId: MessageId;
 }
 
+/** A message, and where it is. */
+export type PlacedMessage = Pick<MessageHead, "id" | "conversation">;
+
 /** Reads users' received, read and flagged messages. */
 export interface ReadStateReader {
-  /** The user's state of each conversation. Channels that they never subscribed to are left out. */
+  /**
+   * The user's state of each message's conversation, with the ids of these messages alone: a user may have read thousands of
+   * ranges. Channels that they never subscribed to are left out.
+   */
   statesOf(
     realmId: RealmId,
     userId: UserId,
-    conversationIds: readonly ConversationId[],
+    messages: readonly PlacedMessage[],
   ): Promise<readonly ReadState[]>;
+  /**
+   * All ids of a conversation that the user received, as many ranges as these are; none for a channel that they never subscribed to.
+   * Costs more than `statesOf`.
+   */
+  receivedIn(realmId: RealmId, userId: UserId, conversationId: ConversationId): Promise<IdRanges>;
   /**
    * Every conversation in which the user received an id below `before` that they haven't read. Such an id needn't be a message's.
    */
@@ -35,8 +47,7 @@ export interface ReadStateReader {
   statesAndFlagsOf(
     realmId: RealmId,
     userId: UserId,
-    conversationIds: readonly ConversationId[],
-    messageIds: readonly MessageId[],
+    messages: readonly PlacedMessage[],
   ): Promise<{
     readonly states: readonly ReadState[];
     readonly flags: ReadonlyMap<MessageId, readonly Flag[]>;
@@ -47,11 +58,11 @@ export interface ReadStateReader {
    */
   flagsOfReaders(realmId: RealmId, asked: readonly UserMessage[]): Promise<readonly (readonly Flag[])[]>;
   /** Ids of the recipients who have marked the message as read, ascending. */
-  readersOf(realmId: RealmId, message: Pick<MessageHead, "id" | "conversation">): Promise<readonly UserId[]>;
+  readersOf(realmId: RealmId, message: PlacedMessage): Promise<readonly UserId[]>;
   /** Which of the users received the message when it was sent. */
   receiversAmong(
     realmId: RealmId,
-    message: Pick<MessageHead, "id" | "conversation">,
+    message: PlacedMessage,
     userIds: readonly UserId[],
   ): Promise<ReadonlySet<UserId>>;
   /**

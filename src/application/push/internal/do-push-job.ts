@@ -127,7 +127,7 @@ export const doPushJob = (ports: PushPorts) => {
   ): Promise<Message | undefined> => {
     const [message] = await messages.byIds(realmId, [messageId]);
     if (message === undefined) return undefined;
-    const [read] = await readStates.statesOf(realmId, user.id, [message.conversation.id]);
+    const [read] = await readStates.statesOf(realmId, user.id, [message]);
     return read !== undefined && isUnread(read, message, user.id) ? message : undefined;
   };
 

@@ -6,7 +6,7 @@ import type { Topic } from "../../ports/topics/topic-reader";
 
 interface Ports {
   readonly messages: Pick<MessageReader, "topicsWithin">;
-  readonly readStates: Pick<ReadStateReader, "statesOf">;
+  readonly readStates: Pick<ReadStateReader, "receivedIn">;
 }
 
 /** The topics of a channel of which a user received messages, given all of its topics; newest first. */
@@ -17,10 +17,9 @@ export const receivedTopics = async (
   conversationId: ConversationId,
   all: readonly Topic[],
 ): Promise<readonly Topic[]> => {
-  const [state] = await readStates.statesOf(realmId, userId, [conversationId]);
-  const [oldest] = state?.received ?? ranges.noIds;
-  if (state === undefined || oldest === undefined) return [];
-  const { received } = state;
+  const received = await readStates.receivedIn(realmId, userId, conversationId);
+  const [oldest] = received;
+  if (oldest === undefined) return [];
   const isReceived = ({ newestMessageId }: Topic): boolean => ranges.includes(received, newestMessageId);
   const [least] = oldest;
   // Only a user who was away has topics with newer messages than they received.

@@ -4,7 +4,7 @@ import type { Errors } from "io-ts";
 import type { Knex } from "knex";
 import type { Codec, EntityCodec } from "../../../../domain/codec/codec";
 import { problemIn } from "../../../../domain/codec/codec-problem";
-import type { IdRange, IdRanges } from "../../../../domain/collections/id-ranges";
+import type { IdRanges } from "../../../../domain/collections/id-ranges";
 import type { RealmId } from "../../../../domain/ids";
 import { snakeCase } from "../../../../domain/text/snake-case";
 
@@ -242,8 +242,15 @@ export const rowsFromJson = <Row extends Columns<Row> = Record<string, unknown>>
 export const toMultirange = (ranges: IdRanges): string =>
   `{${ranges.map(([start, end]) => `[${start},${end === Number.POSITIVE_INFINITY ? "" : end})`).join(",")}}`;
 
-/** Parses the text form, which PostgreSQL always writes as `[from,to)`. */
-export const fromMultirange = (text: string): IdRanges =>
-  [...text.matchAll(/\[(\d+),(\d*)\)/g)].map(
-    ([, start, end]): IdRange => [Number(start), end ? Number(end) : Number.POSITIVE_INFINITY],
-  );
+/** Parses the text form, which PostgreSQL always writes as `{[from,to),[from,to)}`. */
+export const fromMultirange = (text: string): IdRanges => {
+  if (text === "{}") return [];
+  return text
+    .slice("{[".length, -")}".length)
+    .split("),[")
+    .map((range) => {
+      const comma = range.indexOf(",");
+      const end = range.slice(comma + 1);
+      return [Number(range.slice(0, comma)), end === "" ? Number.POSITIVE_INFINITY : Number(end)];
+    });
+};

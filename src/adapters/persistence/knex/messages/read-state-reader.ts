@@ -1,5 +1,9 @@
-import type { ReadStateReader } from "../../../../application/ports/messages/read-state-reader";
+import type {
+  PlacedMessage,
+  ReadStateReader,
+} from "../../../../application/ports/messages/read-state-reader";
 import { listOf } from "../../../../domain/codec/codec";
+import { groupedBy } from "../../../../domain/collections/grouped-by";
 import * as ranges from "../../../../domain/collections/id-ranges";
 import type { ConversationId, MessageId, UserId } from "../../../../domain/ids";
 import {
@@ -20,7 +24,7 @@ import {
   type Sql,
   toMultirange,
 } from "../database/rows";
-import { unreadSets, userReadStates } from "./user-conversations";
+import { cutReadStates, unreadSets, userConversations } from "./user-conversations";
 
 interface StateRow {
   readonly conversation_id: ConversationId;
@@ -47,27 +51,48 @@ const toFlags = (row: FlagsRow): readonly Flag[] =>
 const flagsById = (rows: readonly FlagsRow[]): ReadonlyMap<MessageId, readonly Flag[]> =>
   new Map(rows.map((row) => [row.message_id, toFlags(row)]));
 
-const statesOfConversations = `${userReadStates} WHERE o.conversation_id = ANY(:conversationIds)`;
+/** Bindings of `cutReadStates`. */
+const idsByConversation = (messages: readonly PlacedMessage[]) => {
+  const byConversation = groupedBy(messages, ({ conversation }) => conversation.id);
+  return {
+    conversationIds: [...byConversation.keys()],
+    idsOfEach: [...byConversation.values()].map((some) =>
+      toMultirange(ranges.ofIds(some.map(({ id }) => id))),
+    ),
+  };
+};
 
 const flagsOfMessages = `SELECT message_id, array_agg(flag ORDER BY flag) AS flags FROM message_marks
   WHERE realm_id = :realmId AND user_id = :userId AND message_id = ANY(:messageIds) GROUP BY message_id`;
 
-const statesAndFlags = `SELECT ${rowsAsJson(statesOfConversations)} AS states, ${rowsAsJson(flagsOfMessages)} AS flags`;
+const statesAndFlags = `SELECT ${rowsAsJson(cutReadStates)} AS states, ${rowsAsJson(flagsOfMessages)} AS flags`;
 
-/** The places, in the lists of questions, of users with equal flags on the same message. */
-const flagsOfReaders = `SELECT f.message_id, f.received, f.read, f.flags, json_agg(f.place) AS places FROM (
-    SELECT m.id AS message_id, asked.place,
-      CASE WHEN m.channel_id IS NULL THEN p.user_id IS NOT NULL ELSE coalesce(s.received @> m.id, false) END AS received,
-      coalesce(r.read @> m.id, false) OR (m.sender_id = asked.user_id AND m.read_by_sender) AS read,
-      ARRAY(SELECT k.flag FROM message_marks k
-        WHERE k.realm_id = :realmId AND k.user_id = asked.user_id AND k.message_id = m.id ORDER BY k.flag) AS flags
+/**
+ * The places, in the lists of questions, of users with equal flags on the same message. A user's state of a conversation is cut to the
+ * messages asked for, because PostgreSQL unpacks all its ranges whenever it compares them.
+ */
+const flagsOfReaders = `WITH asked AS MATERIALIZED (
+    SELECT asked.user_id, asked.place, m.id, m.conversation_id, m.channel_id, m.sender_id = asked.user_id AND m.read_by_sender AS was_read
     FROM unnest(:userIds::bigint[], :messageIds::bigint[]) WITH ORDINALITY AS asked(user_id, message_id, place)
-    JOIN messages m ON m.realm_id = :realmId AND m.id = asked.message_id
-    LEFT JOIN subscriptions s ON s.realm_id = :realmId AND s.channel_id = m.channel_id AND s.user_id = asked.user_id
+    CROSS JOIN LATERAL (SELECT * FROM messages m WHERE m.realm_id = :realmId AND m.id = asked.message_id OFFSET 0) m
+  ), states AS MATERIALIZED (
+    SELECT a.user_id, a.conversation_id, r.read * a.ids AS read,
+      CASE WHEN a.channel_id IS NOT NULL THEN s.received * a.ids WHEN p.user_id IS NOT NULL THEN a.ids END AS received
+    FROM (
+      SELECT user_id, conversation_id, channel_id, range_agg(int8range(id, id + 1)) AS ids FROM asked GROUP BY 1, 2, 3
+    ) a
+    LEFT JOIN subscriptions s ON s.realm_id = :realmId AND s.channel_id = a.channel_id AND s.user_id = a.user_id
     LEFT JOIN direct_participants p
-      ON p.realm_id = :realmId AND p.conversation_id = m.conversation_id AND p.user_id = asked.user_id
+      ON p.realm_id = :realmId AND p.conversation_id = a.conversation_id AND p.user_id = a.user_id
     LEFT JOIN read_states r
-      ON r.realm_id = :realmId AND r.conversation_id = m.conversation_id AND r.user_id = asked.user_id
+      ON r.realm_id = :realmId AND r.conversation_id = a.conversation_id AND r.user_id = a.user_id
+  )
+  SELECT f.message_id, f.received, f.read, f.flags, json_agg(f.place) AS places FROM (
+    SELECT a.id AS message_id, a.place, coalesce(s.received @> a.id, false) AS received,
+      a.was_read OR coalesce(s.read @> a.id, false) AS read,
+      ARRAY(SELECT k.flag FROM message_marks k
+        WHERE k.realm_id = :realmId AND k.user_id = a.user_id AND k.message_id = a.id ORDER BY k.flag) AS flags
+    FROM asked a JOIN states s USING (user_id, conversation_id)
   ) f GROUP BY f.message_id, f.received, f.read, f.flags`;
 
 interface ReadersRow extends FlagsRow {
@@ -78,9 +103,18 @@ interface ReadersRow extends FlagsRow {
 }
 
 export const knexReadStateReader = (sql: Sql): ReadStateReader => ({
-  statesOf: async (realmId, userId, conversationIds) => {
-    const named = { realmId, userId, conversationIds };
-    return (await preparedQuery<StateRow>(sql, "read_states_of", statesOfConversations, named)).map(toState);
+  statesOf: async (realmId, userId, messages) => {
+    const named = { realmId, userId, ...idsByConversation(messages) };
+    return (await preparedQuery<StateRow>(sql, "read_states_of", cutReadStates, named)).map(toState);
+  },
+
+  receivedIn: async (realmId, userId, conversationId) => {
+    const [row] = await query<Pick<StateRow, "received">>(
+      sql,
+      `SELECT received FROM (${userConversations}) own WHERE conversation_id = :conversationId`,
+      { realmId, userId, conversationId },
+    );
+    return row ? fromMultirange(row.received) : ranges.noIds;
   },
 
   // Read and received ids can be thousands of ranges.
@@ -98,12 +132,12 @@ export const knexReadStateReader = (sql: Sql): ReadStateReader => ({
       await preparedQuery<FlagsRow>(sql, "flags_of", flagsOfMessages, { realmId, userId, messageIds }),
     ),
 
-  statesAndFlagsOf: async (realmId, userId, conversationIds, messageIds) => {
+  statesAndFlagsOf: async (realmId, userId, messages) => {
     const [row] = await preparedQuery<{ states: unknown; flags: unknown }>(
       sql,
       "states_and_flags",
       statesAndFlags,
-      { realmId, userId, conversationIds, messageIds },
+      { realmId, userId, ...idsByConversation(messages), messageIds: messages.map(({ id }) => id) },
     );
     return {
       states: rowsFromJson<StateRow>(row?.states).map(toState),

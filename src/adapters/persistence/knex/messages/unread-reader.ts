@@ -4,15 +4,15 @@ import type { ConversationId, MessageId } from "../../../../domain/ids";
 import { storedFlags, wildcardFlags } from "../../../../domain/messages/read-state";
 import { type Unread, type UnreadTopic, unreadIn } from "../../../../domain/messages/unread";
 import type { NarrowTerm } from "../../../../domain/narrow/narrow";
-import { query, type Sql } from "../database/rows";
+import { query, type Sql, toMultirange } from "../database/rows";
 import { notReadBySending } from "./message-conditions";
 import { type MessageRow, toConversation } from "./message-rows";
 import { knexMessageWindows } from "./message-windows";
 import type { SearchLimits } from "./search-limits";
-import { unreadRanges } from "./user-conversations";
+import { cutUnreadRanges, unreadRanges } from "./user-conversations";
 
-/** A user's unread ranges. `OFFSET 0` computes their ends once instead of for each message. */
-const inUnreadRanges = `(${unreadRanges} OFFSET 0) u`;
+/** Some ranges. `OFFSET 0` computes their ends once instead of for each message. */
+const inRanges = (ranges: string): string => `(${ranges} OFFSET 0) u`;
 
 /** The messages `m` in a range `u`. The index `messages_unread` has all columns that say whether a message is unread. */
 const inRange = `m.realm_id = :realmId AND m.conversation_id = u.conversation_id AND m.id >= u.start AND m.id < u.beyond`;
@@ -45,7 +45,7 @@ const wanted = (name: string, element: string): string =>
  * query.
  */
 export const unreadMessages = `WITH found AS MATERIALIZED (
-    SELECT u.conversation_id, m.* FROM ${inUnreadRanges} CROSS JOIN LATERAL (
+    SELECT u.conversation_id, m.* FROM ${inRanges(unreadRanges)} CROSS JOIN LATERAL (
       SELECT min(m.channel_id) AS channel_id, array_agg(m.id) AS ids, array_agg(m.topic) AS topics,
         ${flaggedIds(":mentionFlags")} AS mention_ids, ${flaggedIds(":wildcardFlags")} AS wildcard_ids
       FROM (
@@ -101,26 +101,22 @@ export const toUnread = (rows: readonly UnreadRow[], mostUnread: number): Unread
   unreadIn(rows.flatMap(topicsOf), mostUnread);
 
 export const knexUnreadReader = (sql: Sql, limits?: Partial<SearchLimits>): UnreadReader => ({
-  // `OFFSET 0` forces one lookup per range; the planner might otherwise scan the realm's messages for each.
+  // `OFFSET 0` forces one lookup per range; the planner might otherwise scan the realm's messages for each. The order makes it use an index
+  // of the conversation's ids, even if it has no statistics: it might otherwise filter all of the conversation's messages for each.
   unreadIds: async (realmId, userId, spans, limit) => {
     const rows = await query<{ conversation_id: ConversationId; ids: readonly MessageId[] }>(
       sql,
       `SELECT conversation_id, json_agg(id ORDER BY id) AS ids FROM (
-         SELECT u.conversation_id, m.id FROM ${inUnreadRanges}
-         JOIN unnest(CAST(:conversations AS bigint[]), CAST(:froms AS bigint[]), CAST(:tos AS bigint[]))
-           AS s (conversation_id, lowest, highest) ON s.conversation_id = u.conversation_id
-         CROSS JOIN LATERAL (
-           SELECT m.id FROM messages m
-           WHERE ${inRange} AND m.id BETWEEN s.lowest AND s.highest AND ${notReadBySending} OFFSET 0
+         SELECT u.conversation_id, m.id FROM ${inRanges(cutUnreadRanges)} CROSS JOIN LATERAL (
+           SELECT m.id FROM messages m WHERE ${inRange} AND ${notReadBySending} ORDER BY m.id OFFSET 0
          ) m LIMIT :limit
        ) unread GROUP BY conversation_id`,
       {
         limit: limit + 1,
         realmId,
         userId,
-        conversations: spans.map(({ conversationId }) => conversationId),
-        froms: spans.map(({ from }) => from),
-        tos: spans.map(({ to }) => to),
+        conversationIds: spans.map(({ conversationId }) => conversationId),
+        idsOfEach: spans.map(({ from, to }) => toMultirange([[from, to + 1]])),
       },
     );
     const count = rows.reduce((sum, { ids }) => sum + ids.length, 0);

@@ -21,8 +21,21 @@ export const userReadStates = `
   LEFT JOIN read_states r
     ON r.realm_id = :realmId AND r.user_id = :userId AND r.conversation_id = o.conversation_id`;
 
+/**
+ * The same, cut to some ids of each conversation: `:conversationIds`, and as many multiranges `:idsOfEach`. A state may have 50,000 ranges,
+ * which PostgreSQL takes a second to write.
+ */
+export const cutReadStates = `
+  SELECT conversation_id, received * ids AS received, read * ids AS read
+  FROM (${userReadStates} WHERE o.conversation_id = ANY(:conversationIds)) states
+  JOIN unnest(CAST(:conversationIds AS bigint[]), CAST(:idsOfEach AS int8multirange[])) AS asked (conversation_id, ids)
+  USING (conversation_id)`;
+
 /** The ids that a user received and has not read, a row for each range of a conversation. */
 export const unreadRanges = rangesIn("received - read", userReadStates);
+
+/** The same ids, cut like `cutReadStates`. */
+export const cutUnreadRanges = rangesIn("received - read", cutReadStates);
 
 /** The same ids, a row for each conversation. */
 export const unreadSets = `SELECT conversation_id, received - read AS ids FROM (${userReadStates}) states`;

@@ -23,10 +23,25 @@ export const statesIn = (tables: RealmTables | undefined, userId: UserId): reado
 };
 
 export const memoryReadStateReader = (source: TableSource): ReadStateReader => ({
-  statesOf: async (realmId, userId, conversationIds) =>
-    statesIn(await source.tables(realmId), userId).filter(({ conversationId }) =>
-      conversationIds.includes(conversationId),
-    ),
+  statesOf: async (realmId, userId, messages) =>
+    statesIn(await source.tables(realmId), userId).flatMap(({ conversationId, received, read }) => {
+      const ids = messages
+        .filter(({ conversation }) => conversation.id === conversationId)
+        .map(({ id }) => id);
+      if (ids.length === 0) return [];
+      const asked = ranges.ofIds(ids);
+      return [
+        {
+          conversationId,
+          received: ranges.intersection(received, asked),
+          read: ranges.intersection(read, asked),
+        },
+      ];
+    }),
+
+  receivedIn: async (realmId, userId, conversationId) =>
+    statesIn(await source.tables(realmId), userId).find((one) => one.conversationId === conversationId)
+      ?.received ?? ranges.noIds,
 
   conversationsToRead: async (realmId, userId, before) =>
     statesIn(await source.tables(realmId), userId)
@@ -46,9 +61,13 @@ export const memoryReadStateReader = (source: TableSource): ReadStateReader => (
     );
   },
 
-  statesAndFlagsOf: async (realmId, userId, conversationIds, messageIds) => ({
-    states: await memoryReadStateReader(source).statesOf(realmId, userId, conversationIds),
-    flags: await memoryReadStateReader(source).flagsOf(realmId, userId, messageIds),
+  statesAndFlagsOf: async (realmId, userId, messages) => ({
+    states: await memoryReadStateReader(source).statesOf(realmId, userId, messages),
+    flags: await memoryReadStateReader(source).flagsOf(
+      realmId,
+      userId,
+      messages.map(({ id }) => id),
+    ),
   }),
 
   flagsOfReaders: async (realmId, asked) => {
