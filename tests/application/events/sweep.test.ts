@@ -80,7 +80,9 @@ const callsOfStopped = async (during: "forget" | "removeIdle" | "removeIdleSessi
       ...outside.queueStore,
       removeIdle: async (_before, limit) => {
         called("removeIdle");
-        return during === "removeIdle" ? Array.from({ length: limit }, (_, index) => `queue-${index}`) : [];
+        return during === "removeIdle"
+          ? Array.from({ length: limit }, (_, index) => ({ realmId: 1, id: `queue-${index}` }))
+          : [];
       },
     },
     workFinder: {
