@@ -96,6 +96,6 @@ const measure = async (dataDir: string, size: number): Promise<void> => {
 };
 
 const dataDir = mkdtempSync(join(tmpdir(), "parley-bench-"));
-measure(dataDir, Number(process.argv[2] ?? 10_000)).finally(() =>
+void measure(dataDir, Number(process.argv[2] ?? 10_000)).finally(() =>
   rmSync(dataDir, { recursive: true, force: true }),
 );

@@ -56,7 +56,7 @@ const server = createServer(({ url = "" }, response) => {
   else answer(response, JSON.stringify({ queue_id: "bare", last_event_id: sent }));
 });
 // As our server does, so that as many clients may connect at once.
-listen(server, "BENCH", { host: "127.0.0.1", port: 0 }).then((port) => {
+void listen(server, "BENCH", { host: "127.0.0.1", port: 0 }).then((port) => {
   process.stdout.write(`A bare server listens on http://127.0.0.1:${port}\n`);
 });
 process.on("SIGTERM", () => process.exit(0));

@@ -67,7 +67,6 @@ const testedElsewhere: Readonly<Record<string, string>> = {
   "realm/has-realm": "application/realm/create-first-realm",
   "realm/open-first-realm": "application/realm/create-first-realm",
   // What several processes do together.
-  "events/await-events": "application/queues/reading-turn",
   "events/receive-signal": "application/presence/presence-board",
   "events/settle-local-queues": "application/queues/live-queues.long",
 };

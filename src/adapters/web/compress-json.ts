@@ -47,11 +47,12 @@ export const compressJson: RequestHandler = (request, response, next) => {
     const isBody = typeof chunk === "string" || chunk instanceof Uint8Array;
     if (!isBody || Buffer.byteLength(chunk) < worthwhileBytes || !isWanted(request, response))
       return end(chunk);
-    compress(chunk, { level }).then((compressed) => {
+    const endPacked = (compressed: Buffer): void => {
       if (response.closed) return;
       announce(response);
       end(compressed);
-    }, next);
+    };
+    compress(chunk, { level }).then(endPacked).catch(next);
     return response;
   };
   // Also for answers that aren't worth compressing. A header that is set makes `send` set Content-Type, too, so that it can be read.

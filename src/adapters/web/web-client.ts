@@ -93,13 +93,14 @@ export const webClient = ({
         response.set("Cache-Control", "no-store").type("html").send(build.page);
       });
     };
-    visitorOf(request).then(
-      E.match(
-        () => next(),
-        (visitor) => (visitor ? showTo(visitor) : next()),
-      ),
-      next,
-    );
+    visitorOf(request)
+      .then(
+        E.match(
+          () => next(),
+          (visitor) => (visitor ? showTo(visitor) : next()),
+        ),
+      )
+      .catch(next);
   });
   router.get("/json/session", (request, response, next) => {
     const nameTo = (visitor: Visitor | null): void => {
@@ -113,13 +114,12 @@ export const webClient = ({
         .type("json")
         .end(JSON.stringify({ ...answer, csrf_token: csrfToken(request, response) }));
     };
-    visitorOf(request).then(
-      E.match(() => next(), nameTo),
-      next,
-    );
+    visitorOf(request)
+      .then(E.match(() => next(), nameTo))
+      .catch(next);
   });
   router.get("/manifest.webmanifest", (request, response, next) => {
-    visitorOf(request).then((found) => {
+    const nameTo = (found: Awaited<ReturnType<typeof visitorOf>>): void => {
       const visitor = pipe(
         found,
         E.getOrElseW(() => null),
@@ -127,7 +127,8 @@ export const webClient = ({
       response
         .type("application/manifest+json")
         .end(JSON.stringify(manifestOf(visitor?.realmName ?? "Parley")));
-    }, next);
+    };
+    visitorOf(request).then(nameTo).catch(next);
   });
   router.get("/service-worker.js", (request, response, next) => {
     if (build.worker === undefined) return next();

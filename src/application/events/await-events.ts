@@ -6,10 +6,10 @@ import type { EventId, MessageId } from "../../domain/ids";
 import type { Flag } from "../../domain/messages/read-state";
 import { includesFlags } from "../../domain/policy/flagged-message";
 import {
-  type EventQueue,
   eventIdAt,
   lastEntryIdAt,
   type QueueItem,
+  type RegisteredQueue,
   receivedUpTo,
 } from "../../domain/queues/event-queue";
 import {
@@ -44,7 +44,7 @@ export interface EventsRequest {
 
 /** The result of a poll. Each item carries the realm's state to encode it from. */
 export interface EventsFetched {
-  readonly queue: EventQueue;
+  readonly queue: RegisteredQueue;
   /** The last id that the client has seen. An event with several entries may have been delivered in part. */
   readonly afterId: EventId;
   readonly items: readonly QueueItem[];
@@ -76,10 +76,10 @@ type Outcome = E.Either<CallerError | QueueError, EventsFetched>;
 
 /**
  * Receives the outcome of a poll once: directly, after the call that asked for it has returned, or as a promise, perhaps during
- * that call. For a promise, it returns one that is settled once the answer is written: until then, the poll holds its turn,
- * because events that it read from the log take memory.
+ * that call. It may return a promise that is settled once the answer is written: until then, a poll that had to read the log holds
+ * its turn, because events that it read take memory. It answers an outcome that fails, too: nobody else hears of that.
  */
-export type Receive = (outcome: Outcome | Promise<Outcome>) => unknown;
+export type Receive = (outcome: Outcome | Promise<Outcome>) => void | Promise<void>;
 
 /**
  * Finds the next events of a queue: at once, or as soon as there are any. It uses a callback instead of a promise, so
@@ -93,12 +93,15 @@ export const awaitEvents =
     const { realmId, userId } = caller;
     const { queueId, lastEventId, dontBlock } = request;
     const held = liveQueues.held(realmId, queueId);
-    const afterId = held && afterIdOf(held, lastEventId);
-    if (held?.userId === userId && afterId !== undefined && receivedUpTo(afterId) >= held.acknowledged) {
+    if (held?.queue.userId === userId) {
+      const { queue } = held;
+      const afterId = afterIdOf(queue, held.acknowledged, lastEventId);
       const wait = dontBlock ? 0 : heartbeatAfter();
-      const forget = liveQueues.pollLive(realmId, queueId, afterId, wait, (polled) =>
-        receive(complete(ports, caller, held, afterId, polled)),
-      );
+      const forget = liveQueues.pollLive(realmId, queueId, afterId, wait, (polled) => {
+        const answered = receive(complete(ports, caller, queue, afterId, polled));
+        // A rejection that nobody handles would end the process.
+        if (answered instanceof Promise) answered.catch(nothing);
+      });
       if (forget) return forget;
     }
     const client = new PollingClient();
@@ -108,11 +111,17 @@ export const awaitEvents =
     return () => client.leave();
   };
 
+const nothing = (): void => {};
+
 /**
  * The last event id that a client has seen: the one it names or, if it names none, the last it acknowledged; never less than
  * its initial state covers.
  */
-const afterIdOf = ({ acknowledged, startsAfter }: EventQueue, lastEventId: EventId | undefined): EventId => {
+const afterIdOf = (
+  { startsAfter }: RegisteredQueue,
+  acknowledged: number,
+  lastEventId: EventId | undefined,
+): EventId => {
   const seenId = lastEventId === undefined || lastEventId < 0 ? eventIdAt(acknowledged) : lastEventId;
   return receivedUpTo(seenId) < startsAfter ? lastEntryIdAt(startsAfter) : seenId;
 };
@@ -130,7 +139,7 @@ const openAndPoll = async (
   const found = await findOwnQueue(liveQueues, caller, queueId, notEventsOfCaller);
   if (E.isLeft(found)) return found;
   const { right: queue } = found;
-  const afterId = afterIdOf(queue, lastEventId);
+  const afterId = afterIdOf(queue, queue.acknowledged, lastEventId);
   const after = receivedUpTo(afterId);
   if (after < queue.acknowledged && after < (await eventLog.forgotten(realmId)))
     return E.left(eventsAlreadyPruned(lastEventId));
@@ -141,20 +150,24 @@ const openAndPoll = async (
   return complete(ports, caller, queue, afterId, polled);
 };
 
-/** Adds to the items of a poll what their encoding needs. Few kinds of events need a read. */
+/** Adds to the items of a poll what their encoding needs. Few kinds of events need a read. Whatever fails rejects. */
 const complete = (
   ports: Ports,
   caller: Caller,
-  queue: EventQueue,
+  queue: RegisteredQueue,
   afterId: EventId,
   polled: PollResult | undefined,
 ): Outcome | Promise<Outcome> => {
-  const state = ports.directory.peek(caller.realmId);
-  if (state === undefined)
-    return ports.directory
-      .stateOf(caller.realmId)
-      .then((loaded) => completeIn(ports, loaded, caller, queue, afterId, polled));
-  return completeIn(ports, state, caller, queue, afterId, polled);
+  try {
+    const state = ports.directory.peek(caller.realmId);
+    if (state === undefined)
+      return ports.directory
+        .stateOf(caller.realmId)
+        .then((loaded) => completeIn(ports, loaded, caller, queue, afterId, polled));
+    return completeIn(ports, state, caller, queue, afterId, polled);
+  } catch (error) {
+    return Promise.reject(error);
+  }
 };
 
 const refused = (refusal: CallerError): Outcome => E.left(refusal);
@@ -163,7 +176,7 @@ const completeIn = (
   ports: Ports,
   state: RealmState,
   caller: Caller,
-  queue: EventQueue,
+  queue: RegisteredQueue,
   afterId: EventId,
   polled: PollResult | undefined,
 ): Outcome | Promise<Outcome> =>
@@ -182,7 +195,7 @@ const noTopics: EventsFetched["userTopics"] = [];
 
 /** What was fetched, before anything is read for it. Each delivery makes one: spreading would cost several times as much. */
 const fetchedFrom = (
-  queue: EventQueue,
+  queue: RegisteredQueue,
   afterId: EventId,
   { items, heartbeatId, isOver }: PollResult,
 ): EventsFetched => ({

@@ -1,13 +1,12 @@
 import type { TaskEither } from "fp-ts/TaskEither";
-import type { EventQueue } from "../../domain/queues/event-queue";
 import { notEventsOfCaller, type QueueError } from "../../domain/queues/refusals";
 import type { Caller } from "../caller";
 import { findOwnQueue } from "../queues/find-own-queue";
-import type { LiveQueues } from "../queues/live-queues";
+import type { FoundQueue, LiveQueues } from "../queues/live-queues";
 
 /** Checks that the caller could poll a queue, without interrupting a poll in progress. */
 export const checkQueue =
   ({ liveQueues }: { readonly liveQueues: LiveQueues }) =>
-  (caller: Caller, queueId: string): TaskEither<QueueError, EventQueue> =>
+  (caller: Caller, queueId: string): TaskEither<QueueError, FoundQueue> =>
   () =>
     findOwnQueue(liveQueues, caller, queueId, notEventsOfCaller);

@@ -15,7 +15,8 @@ export const receiveSignal =
   ({ directory, liveQueues, presence }: Ports) =>
   async (realmId: RealmId, signal: PassedOn): Promise<void> => {
     if (signal.type === "sessions_ended") return liveQueues.wake(realmId, signal.userId);
-    if (signal.type === "queues_ended") return liveQueues.endHere(realmId, signal.queueIds);
+    if (signal.type === "queues_ended")
+      return liveQueues.endHere(signal.queueIds.map((id) => ({ realmId, id })));
     if (signal.type === "presence_changed") {
       // They hid it before the node that sent this knew. The log hides them here and there.
       const sender = directory.peek(realmId)?.users.get(signal.userId);

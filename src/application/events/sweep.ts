@@ -44,11 +44,11 @@ export const sweep =
     const oldest = now - longestIdleMilliseconds;
     while (!stopping?.aborted && (await sessions.removeIdle(oldest, batchSize)) === batchSize)
       await pace.rest();
-    for (let dropped = batchSize; dropped === batchSize && !stopping?.aborted; ) {
-      const ids = await queueStore.removeIdle(now - unsettledMilliseconds, batchSize);
-      liveQueues.dropAll(ids);
-      dropped = ids.length;
-      if (dropped === batchSize) await pace.rest();
+    for (let deleted = batchSize; deleted === batchSize && !stopping?.aborted; ) {
+      const idle = await queueStore.removeIdle(now - unsettledMilliseconds, batchSize);
+      liveQueues.endHere(idle);
+      deleted = idle.length;
+      if (deleted === batchSize) await pace.rest();
     }
     await shortenLogs(ports, now - retainedMilliseconds, pace, stopping);
   };

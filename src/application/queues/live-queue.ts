@@ -1,6 +1,12 @@
 import { eventLength } from "../../domain/events/event-length";
 import type { EventId, RealmId, UserId } from "../../domain/ids";
-import { type EventQueue, eventIdAt, isUnseen, type QueueItem } from "../../domain/queues/event-queue";
+import {
+  type EventQueue,
+  eventIdAt,
+  isUnseen,
+  type QueueItem,
+  type RegisteredQueue,
+} from "../../domain/queues/event-queue";
 import type { ServerRun } from "../../domain/realm/server-run";
 import type { RealmState } from "../../domain/state/realm-state";
 import type { SeenQueue } from "../ports/events/event-queue-store";
@@ -17,7 +23,7 @@ export const mostIdleLength = 1_000_000;
 
 /** A queue with the items that its client hasn't acknowledged. */
 export interface LiveQueue {
-  readonly queue: EventQueue;
+  readonly queue: RegisteredQueue;
   readonly realmId: RealmId;
   /** The length of the narrow as JSON, in characters. */
   readonly narrowLength: number;
@@ -32,7 +38,7 @@ export interface LiveQueue {
    * The state up to which the queue has read the log, while it still reads. Undefined once it receives events as they happen.
    */
   readTo: RealmState | undefined;
-  /** A log position. */
+  /** The client has everything up to this log position. */
   acknowledged: number;
   /** The greatest id that was sent to the client. */
   lastId: EventId;
@@ -174,13 +180,5 @@ export class LocalQueues {
   end(live: LiveQueue): void {
     live.isEnded = true;
     this.drop(live);
-  }
-
-  /** Drops deleted queues of any realm: ids are unique across realms. */
-  dropAll(ids: readonly string[]): void {
-    for (const id of ids) {
-      const live = this.byId.get(id);
-      if (live) this.end(live);
-    }
   }
 }

@@ -1,7 +1,7 @@
 import { chunksOf } from "fp-ts/ReadonlyArray";
 import type { EventCategory } from "../../domain/events/event";
 import type { EventId, RealmId, UserId } from "../../domain/ids";
-import type { EventQueue } from "../../domain/queues/event-queue";
+import type { EventQueue, RegisteredQueue } from "../../domain/queues/event-queue";
 import type { Signal } from "../../domain/queues/signal";
 import type { ServerRun } from "../../domain/realm/server-run";
 import type { LogStep } from "../../domain/state/log-step";
@@ -11,7 +11,7 @@ import type { SharedMemory } from "../admission/shared-memory";
 import type { LogFollower } from "../held-realms/log-follower";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { EventLog } from "../ports/events/event-log";
-import type { EventQueueStore } from "../ports/events/event-queue-store";
+import type { EventQueueStore, QueueName } from "../ports/events/event-queue-store";
 import type { Wakeup } from "../ports/events/wakeup";
 import type { Clock } from "../ports/system/clock";
 import { type IdShortage, idShortages } from "./id-shortage";
@@ -34,6 +34,9 @@ interface Ports {
   readonly sharedMemory: SharedMemory;
   readonly wakeup: Pick<Wakeup, "signal">;
 }
+
+/** A queue, and the log position that its client has acknowledged. */
+export type FoundQueue = RegisteredQueue & Pick<EventQueue, "acknowledged">;
 
 const forgetAfterMilliseconds = 120_000;
 /** How many ended queues one signal names, so that it fits into any notification. */
@@ -73,13 +76,16 @@ export class LiveQueues implements LogFollower {
   }
 
   /** The queue, if it is in memory. */
-  held(realmId: RealmId, id: string): EventQueue | undefined {
-    return this.queues.get(realmId, id)?.queue;
+  held(realmId: RealmId, id: string): Pick<LiveQueue, "queue" | "acknowledged"> | undefined {
+    return this.queues.get(realmId, id);
   }
 
   /** The queue, immediately from memory or later from storage; undefined if there is none. */
-  find(realmId: RealmId, id: string): EventQueue | Promise<EventQueue | undefined> {
-    return this.held(realmId, id) ?? this.ports.queueStore.find(realmId, id);
+  find(realmId: RealmId, id: string): FoundQueue | Promise<FoundQueue | undefined> {
+    const held = this.held(realmId, id);
+    return held
+      ? { ...held.queue, acknowledged: held.acknowledged }
+      : this.ports.queueStore.find(realmId, id);
   }
 
   /** The users with a queue here that holds the event at a log position and takes events of the category. */
@@ -136,14 +142,14 @@ export class LiveQueues implements LogFollower {
 
   /** Ends the polls of deleted queues, on this node and all others. */
   end(realmId: RealmId, ids: readonly string[]): void {
-    this.endHere(realmId, ids);
+    this.endHere(ids.map((id) => ({ realmId, id })));
     for (const queueIds of chunksOf(mostInSignal)(ids))
       this.ports.wakeup.signal(realmId, { type: "queues_ended", queueIds });
   }
 
   /** Ends the polls of queues that are already deleted, on this node. */
-  endHere(realmId: RealmId, ids: readonly string[]): void {
-    for (const id of ids) {
+  endHere(deleted: readonly QueueName[]): void {
+    for (const { realmId, id } of deleted) {
       this.loader.forget(realmId, id);
       const live = this.queues.get(realmId, id);
       if (live) this.queues.end(live);
@@ -151,12 +157,12 @@ export class LiveQueues implements LogFollower {
   }
 
   /**
-   * Stores how far clients have come. Drops queues that ended on another node, queues that nobody polls here any more, and
-   * queues whose narrows take too much memory.
+   * Stores how far clients have come. Ends queues that were deleted on another node, and drops those that nobody polls here any
+   * more or whose narrows take too much memory.
    */
   async settleQueues(): Promise<void> {
     const now = this.ports.clock.now();
-    this.dropAll(await this.ports.queueStore.touch([...this.queues.all()].map((live) => seenAt(live, now))));
+    this.endHere(await this.ports.queueStore.touch([...this.queues.all()].map((live) => seenAt(live, now))));
     for (const live of this.queues.all())
       if (!live.wake && now - live.lastSeenAt > forgetAfterMilliseconds) this.queues.drop(live);
     dropLongNarrows(this.queues, this.idleTogether);
@@ -165,11 +171,6 @@ export class LiveQueues implements LogFollower {
   /** The realms where a queue here is short of ids. */
   shortOfIds(): Iterable<IdShortage> {
     return idShortages(this.queues, this.ports.directory);
-  }
-
-  /** Drops deleted queues; their polls end. */
-  dropAll(ids: readonly string[]): void {
-    this.queues.dropAll(ids);
   }
 
   /** Delivers the event to its audience, judged by the realm's state right after it. */

@@ -34,8 +34,8 @@ export interface Reading {
 
 const nothing = (): void => {};
 
-/** For a client that left: its events are dropped. */
-const unread: PollResult = { items: [], heartbeatId: undefined, isOver: true };
+/** For a client that left, and for a poll that a newer one took the queue from while it was read. */
+const over: PollResult = { items: [], heartbeatId: undefined, isOver: true };
 
 /** Events read from the log aren't shared with other queues, so a queue holds at most this many characters of them. */
 const mostUnsentLength = 64_000;
@@ -81,16 +81,19 @@ export class QueuePolls {
     for (;;) {
       const opened = this.loader.openedAt(realmId, id, after);
       const isInMemory = opened !== undefined && opened.readTo === undefined;
-      if (!isInMemory && !(await turn.take(requester, client))) return unread;
+      if (!isInMemory && !(await turn.take(requester, client))) return over;
       if (!this.loader.openedAt(realmId, id, after) && !(await this.loader.open(realmId, id, after)))
         return undefined;
-      if (client.isGone) return unread;
+      if (client.isGone) return over;
       const live = this.loader.openedAt(realmId, id, after);
       // Another poll has taken the queue past this position since it was opened.
       if (live === undefined) continue;
       const poll = this.begin(live, afterId);
       const reads = live.readTo !== undefined;
-      if (reads && !(await this.loader.readPast(live, afterId))) return this.lose(realmId, id);
+      const isComplete = !reads || (await this.loader.readPast(live, afterId));
+      // A newer poll shared this read, and judges it.
+      if (live.polls !== poll) return over;
+      if (!isComplete) return this.lose(realmId, id);
       // A queue that was dropped during this read gets no further events, so it must be reopened.
       if (this.queues.get(realmId, id) !== live) continue;
       if (!reads) dropAcknowledged(live, afterId);
@@ -106,7 +109,7 @@ export class QueuePolls {
       const result = this.conclude(live, poll, afterId, waits);
       if (result === undefined) return undefined;
       if (reads && live.pendingLength > mostUnsentLength) await this.releaseQueue(live);
-      return client.isGone ? unread : result;
+      return client.isGone ? over : result;
     }
   }
 

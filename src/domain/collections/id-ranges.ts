@@ -121,3 +121,24 @@ export const spanning = (chosen: readonly number[], others: readonly number[]): 
   }
   return runs;
 };
+
+/**
+ * For each of some ids, the range that ends with it and begins after the id or stop before it. Stops are the other messages of a
+ * conversation: the gaps hold none, so a conversation's state may say anything about them.
+ */
+export const reachingBack = (ids: readonly number[], stops: readonly number[]): IdRanges => {
+  const bounds = [...stops].sort((a, b) => a - b);
+  let next = 0;
+  let last = 0;
+  return [...new Set(ids)]
+    .sort((a, b) => a - b)
+    .map((id): IdRange => {
+      for (let stop = bounds[next]; stop !== undefined && stop < id; stop = bounds[next]) {
+        last = Math.max(last, stop);
+        next += 1;
+      }
+      const start = last + 1;
+      last = id;
+      return [start, id + 1];
+    });
+};

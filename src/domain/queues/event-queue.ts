@@ -5,8 +5,8 @@ import type { LogStep } from "../state/log-step";
 import type { RealmState } from "../state/realm-state";
 import type { Announcement, Signal } from "./signal";
 
-/** A client's place in the log of its realm. Any node can serve it, before and after a restart. */
-export interface EventQueue {
+/** What a client registered for. None of it changes. */
+export interface RegisteredQueue {
   readonly id: string;
   readonly userId: UserId;
   /** Null accepts every category. */
@@ -19,12 +19,16 @@ export interface EventQueue {
   readonly presentation: Readonly<Record<string, unknown>>;
   /** The log's position at registration: the initial state covers everything before it. */
   readonly startsAfter: number;
+  /** The queue expires after this long without a request. */
+  readonly idleTimeoutSeconds: number;
+}
+
+/** A client's place in the log of its realm. Any node can serve it, before and after a restart. */
+export interface EventQueue extends RegisteredQueue {
   /** The client has everything up to this position, from events or from its initial state. */
   readonly acknowledged: number;
   /** Unix milliseconds. */
   readonly lastSeenAt: number;
-  /** The queue expires after this long without a request. */
-  readonly idleTimeoutSeconds: number;
   /**
    * Start time of the server process that last answered the client, in Unix seconds; null for an older
    * version.

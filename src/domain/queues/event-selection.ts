@@ -5,16 +5,16 @@ import { canReadContent } from "../policy/channel-access";
 import type { LogStep } from "../state/log-step";
 import type { User } from "../users/user";
 import { audienceOf, isInAudience } from "./event-audience";
-import type { EventQueue } from "./event-queue";
+import type { RegisteredQueue } from "./event-queue";
 import { type Announcement, categoryOfSignal, type Signal } from "./signal";
 
 /** Whether a queue accepts this kind of event, regardless of its audience. */
-export const accepts = ({ categories, narrow }: EventQueue, event: RealmEvent): boolean =>
+export const accepts = ({ categories, narrow }: RegisteredQueue, event: RealmEvent): boolean =>
   (categories === null || categoriesOf(event).some((category) => categories.includes(category))) &&
   (event.type !== "message_sent" || narrow.length === 0 || matches(narrow, event.message, asSent(event)));
 
 /** Whether a queue accepts this kind of signal, regardless of its audience. */
-export const acceptsSignal = ({ categories }: EventQueue, signal: Signal | Announcement): boolean =>
+export const acceptsSignal = ({ categories }: RegisteredQueue, signal: Signal | Announcement): boolean =>
   categories === null || categories.includes(categoryOfSignal(signal));
 
 type Sent = Extract<RealmEvent, { type: "message_sent" }>;
@@ -34,7 +34,7 @@ const asSent = ({ message: sent, flagsByUser, readBy }: Sent): ReaderView => ({
  * such messages.
  */
 export const isPublicExtra = (
-  queue: EventQueue,
+  queue: RegisteredQueue,
   { event, after }: LogStep,
   user: User,
   now: number,
@@ -46,7 +46,7 @@ export const isPublicExtra = (
 };
 
 /** Whether the event belongs in the queue, judged by the realm's state right after it. */
-export const belongsIn = (queue: EventQueue, step: LogStep, now: number): boolean => {
+export const belongsIn = (queue: RegisteredQueue, step: LogStep, now: number): boolean => {
   const user = step.after.users.get(queue.userId);
   if (user === undefined || !accepts(queue, step.event)) return false;
   return isInAudience(audienceOf(step.event), step.after, user, now) || isPublicExtra(queue, step, user, now);

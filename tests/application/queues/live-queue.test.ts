@@ -38,14 +38,15 @@ test("queues are found by realm and id, and by user", () => {
   expect(queues.byUser(3)).toBeUndefined();
 });
 
-test("a dropped queue no longer exists, and its poll ends", () => {
+test("a dropped queue is no longer here, and its poll ends", () => {
   const queues = new LocalQueues();
   const [first, second] = [live("a"), live("b", 2)];
   const wake = jest.fn();
   first.wake = wake;
   queues.add(first);
   queues.add(second);
-  queues.dropAll(["a", "unknown"]);
+  queues.end(first);
+  expect([first.isEnded, second.isEnded]).toEqual([true, false]);
   expect(wake).toHaveBeenCalledTimes(1);
   expect(queues.get(1, "a")).toBeUndefined();
   expect(queues.byUser(1)).toEqual(new Map([[2, new Set([second])]]));

@@ -133,7 +133,7 @@ test("a queue that another process deletes while it is opened here doesn't come 
   const polled = pollFor(id, 1);
   await new Promise((resolve) => setTimeout(resolve, 20));
   await world.services.queueStore.remove(world.realmId, id);
-  liveQueues.endHere(world.realmId, [id]);
+  liveQueues.endHere([{ realmId: world.realmId, id }]);
   open();
   expect(refusalOf(await polled)).toContain("Bad event queue ID");
   expect(liveQueues.size).toBe(0);
@@ -358,13 +358,14 @@ test("a newer poll of the same queue ends the older one", async () => {
 
 test("a poll that returns to an earlier event ends the older one, which sends its client no further", async () => {
   const id = await register();
+  const { position } = await world.services.directory.stateOf(world.realmId);
   await say("one");
   const seen = successOf(await poll(id))
     .items.map(idOf)
     .at(-1);
   const older = poll(id, seen, false);
   await new Promise((resolve) => setImmediate(resolve));
-  const newer = poll(id, undefined, false);
+  const newer = poll(id, eventIdAt(position), false);
   expect(successOf(await older)).toMatchObject({ items: [], isOver: true });
   expect(saidIn(successOf(await newer).items)).toEqual(["one"]);
 });
@@ -426,6 +427,18 @@ test("a queue that was found just before it is deleted doesn't come back", async
   expect(liveQueues.size).toBe(0);
 });
 
+test("a queue that the sweep deletes while it is opened here doesn't come back", async () => {
+  const id = await register();
+  world.clock.advance(600_000 + 181_000);
+  const { liveQueues, open, pollFor } = gated("find");
+  const polled = pollFor(id, 1);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  await sweep({ ...world.services, liveQueues })();
+  open();
+  expect(refusalOf(await polled)).toContain("Bad event queue ID");
+  expect(liveQueues.size).toBe(0);
+});
+
 test("a queue that nobody polls is deleted after its timeout, with its events", async () => {
   const id = await register();
   await say("unheard");
@@ -468,7 +481,8 @@ test("the log forgets what every queue has passed, and keeps the rest", async ()
     await poll(fast);
     await passMinute();
   }
-  const { acknowledged } = successOf(await poll(slow)).queue;
+  successOf(await poll(slow));
+  const acknowledged = (await world.services.liveQueues.find(world.realmId, slow))?.acknowledged;
   expect(await world.persistence.eventLog.forgotten(world.realmId)).toBe(acknowledged);
   expect(await heard(slow)).toEqual(["one"]);
 });
@@ -519,8 +533,8 @@ test("a signal sent at an earlier position comes after the events that overtook 
   expect(successOf(await poll(id, ids.at(-1))).items).toEqual([]);
 });
 
-test("a poll whose queue is released while it reads ends", async () => {
-  const id = await register();
+/** Another process, whose reads of the log wait at a gate once it has the realm's newest state. */
+const slowReader = async () => {
   let go = () => {};
   const gate = new Promise<void>((resolve) => {
     go = resolve;
@@ -535,25 +549,48 @@ test("a poll whose queue is released while it reads ends", async () => {
     eventLog: { ...world.outside.eventLog, after },
     heartbeatAfter: () => 3000,
   });
-  // An event that the queue doesn't ask for: there is something to read and nothing to deliver.
-  await world.services.inTransaction(byServer(world.realmId), async (tx) => {
-    tx.append({ type: "user_status_changed", userId: 1, change: { text: "busy" } });
-    return E.right(undefined);
-  });
+  // Events that the queues don't ask for: there is something to read and nothing to deliver.
+  await change(1);
   await services.directory.newest(world.realmId);
   isHeld = true;
-  const polling = fetchEvents(services)(ben, {
-    queueId: id,
-    lastEventId: undefined,
-    dontBlock: false,
-  })();
-  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  const waitingPoll = async (queueId: string) => {
+    const polling = fetchEvents(services)(ben, { queueId, lastEventId: undefined, dontBlock: false })();
+    for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    return { polling };
+  };
+  return { services, waitingPoll, go };
+};
+
+test("a poll whose queue is released while it reads continues", async () => {
+  const id = await register();
+  const { services, waitingPoll, go } = await slowReader();
+  const { polling } = await waitingPoll(id);
   services.liveQueues.passedOver(world.realmId);
   go();
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   await say("hello");
   await services.directory.newest(world.realmId);
   expect(successOf(await polling).items).toHaveLength(1);
+});
+
+test.each([
+  ["while both read", () => {}],
+  [
+    "while both read, and the queue is released",
+    (services: MemoryApplication["services"]) => services.liveQueues.passedOver(world.realmId),
+  ],
+])("a newer poll ends the older one %s", async (_, meanwhile) => {
+  const id = await register();
+  const { services, waitingPoll, go } = await slowReader();
+  const [older, newer] = [await waitingPoll(id), await waitingPoll(id)];
+  meanwhile(services);
+  go();
+  const began = performance.now();
+  expect(successOf(await older.polling)).toMatchObject({ items: [], isOver: true });
+  expect(performance.now() - began).toBeLessThan(1000);
+  await say("for the newer");
+  await services.directory.newest(world.realmId);
+  expect(saidIn(successOf(await newer.polling).items)).toEqual(["for the newer"]);
 });
 
 test("using another realm's queue id finds nothing, and leaves that queue as it is", async () => {

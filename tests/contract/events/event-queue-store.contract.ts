@@ -133,7 +133,7 @@ export const eventQueueStoreContract = (open: OpenPersistence): void => {
       { realmId, id: "b", acknowledged: 4, lastSeenAt: aMoment + 1, ...heard },
       { realmId, id: "gone", acknowledged: 1, lastSeenAt: 1, ...heard },
     ]);
-    expect(gone).toEqual(["gone"]);
+    expect(gone).toMatchObject([{ realmId, id: "gone" }]);
     expect(await queueStore.find(other.realmId, "a")).toMatchObject({
       acknowledged: 3,
       lastSeenAt: aMoment + 2,
@@ -164,8 +164,8 @@ export const eventQueueStoreContract = (open: OpenPersistence): void => {
     );
     const { queueStore, realmId } = await withQueues(aQueue({ id: "shorter", idleTimeoutSeconds: 9 }));
     expect(await queueStore.removeIdle(aMoment + 9000, 9)).toEqual([]);
-    expect(await queueStore.removeIdle(aMoment + 10_001, 1)).toEqual(["shorter"]);
-    expect(await queueStore.removeIdle(aMoment + 10_001, 9)).toEqual(["short"]);
+    expect(await queueStore.removeIdle(aMoment + 10_001, 1)).toEqual([{ realmId, id: "shorter" }]);
+    expect(await queueStore.removeIdle(aMoment + 10_001, 9)).toEqual([{ realmId: one.realmId, id: "short" }]);
     expect(await queueStore.find(one.realmId, "short")).toBeUndefined();
     expect(await queueStore.find(realmId, "shorter")).toBeUndefined();
     expect(await queueStore.find(one.realmId, "long")).toBeDefined();

@@ -21,6 +21,7 @@ import { mailedMarksContract } from "../mail/mailed-marks.contract";
 import { directConversationsContract } from "../messages/direct-conversations.contract";
 import { messageArchiveContract } from "../messages/message-archive.contract";
 import { messageReaderContract } from "../messages/message-reader.contract";
+import { movedReadStatesContract } from "../messages/moved-read-states.contract";
 import { readStateReaderContract } from "../messages/read-state-reader.contract";
 import { responseReaderContract } from "../messages/response-reader.contract";
 import { pictureReaderContract } from "../pictures/picture-reader.contract";
@@ -39,6 +40,7 @@ export const everyContract = (open: OpenPersistence): void => {
   describe("messages", () => messageReaderContract(open));
   describe("responses to messages", () => responseReaderContract(open));
   describe("read states", () => readStateReaderContract(open));
+  describe("read states of moved messages", () => movedReadStatesContract(open));
   describe("direct conversations", () => directConversationsContract(open));
   describe("credentials", () => credentialsContract(open));
   describe("the event log", () => eventLogContract(open));

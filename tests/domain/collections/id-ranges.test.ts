@@ -123,3 +123,22 @@ test("an open range holds all later ids", () => {
   expect(ranges.intersection(ranges.from(5), ranges.from(9))).toEqual(ranges.from(9));
   expect(ranges.difference(ranges.from(5), ranges.from(0))).toEqual(ranges.noIds);
 });
+
+test("ranges that reach back end with the given ids, hold no stop, and leave no gap before an id but after a stop", () => {
+  fc.assert(
+    fc.property(someIds, someIds, (ids, some) => {
+      const stops = some.filter((id) => !ids.includes(id));
+      const reaching = ranges.reachingBack(ids, stops);
+      expect(reaching.map(([, end]) => end - 1)).toEqual([...ids].sort((a, b) => a - b));
+      const held = idsIn(reaching);
+      for (const stop of stops) expect(held).not.toContain(stop);
+      const greatest = Math.max(...ids);
+      for (let id = 1; id <= greatest; id += 1) {
+        const isBeforeStop = !ids.includes(id) && !held.includes(id);
+        const following = Array.from({ length: greatest - id + 1 }, (_, index) => id + index);
+        const met = following.find((one) => ids.includes(one) || stops.includes(one));
+        expect(isBeforeStop).toBe(met === undefined || stops.includes(met));
+      }
+    }),
+  );
+});

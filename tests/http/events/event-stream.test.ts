@@ -18,7 +18,7 @@ let ann: Client;
 let ben: Client;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ logged: () => {} });
   [ann, ben] = [await server.newMember("Ann"), await server.newMember("Ben")];
   server.http.listen(0, "127.0.0.1");
   await once(server.http, "listening");
@@ -325,4 +325,49 @@ describe("a stream ends at once", () => {
     await stream.until(() => stream.isOver);
     expect(stream.contents()).toEqual(["still here"]);
   });
+});
+
+describe("a read that fails for a pending event", () => {
+  const failure = Object.assign(new Error("terminating connection"), { code: "57P01" });
+  const edited = async () => {
+    const types = { event_types: ["update_message"], fetch_event_types: [] };
+    const { body } = await ann.post("/register", types).expect(200);
+    const { body: sent } = await say(ann, "before");
+    await ben.patch(`/messages/${sent.id}`, { content: "after" }).expect(200);
+    return { queue_id: body.queue_id as string, last_event_id: String(body.last_event_id) };
+  };
+
+  test.each([
+    ["a stream", "/events/stream", {}],
+    ["a poll", "/events", { dont_block: true }],
+  ])("is answered by %s as unavailable, and its client can return", async (_, path, more) => {
+    const queue = await edited();
+    jest.spyOn(server.services.eventReads, "flagsOf").mockRejectedValueOnce(failure as never);
+    const { status, body } = await ann.get(path, { ...queue, ...more });
+    expect([status, body.code]).toEqual([503, "SERVICE_UNAVAILABLE"]);
+    const again = await open(queue, signed(ann));
+    await again.until(() => again.events.length > 0);
+    expect(again.events.map(({ type }) => type)).toEqual(["update_message"]);
+    again.response.destroy();
+  });
+
+  test.each([
+    ["a stream", "/events/stream", {}],
+    ["a poll", "/events", { dont_block: true }],
+  ])("for %s is answered as a bug if it throws, instead of never", async (_, path, more) => {
+    const queue = await edited();
+    jest.spyOn(server.services.eventReads, "flagsOf").mockImplementationOnce(() => {
+      throw new Error("a bug");
+    });
+    expect((await ann.get(path, { ...queue, ...more })).status).toBe(500);
+  });
+});
+
+test("a poll whose answer can't be encoded is answered as a bug, instead of never", async () => {
+  const queue = await register(ann);
+  await ben.post("/messages", { type: "channel", to: "general", topic: "t", content: "hello" }).expect(200);
+  jest.spyOn(server.services.topicLinks, "linksIn").mockImplementation(() => {
+    throw new Error("a bug");
+  });
+  expect((await ann.get("/events", { ...queue, dont_block: true })).status).toBe(500);
 });

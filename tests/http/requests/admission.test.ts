@@ -110,7 +110,7 @@ test("expensive work of all kinds shares one memory, and everything else goes on
   const queue = (await owner.post("/register")).body;
   for (let count = 0; count < 3; count += 1)
     expect((await call(owner, "POST", "/messages", "type=direct&to=[1]&content=hello")).status).toBe(200);
-  services.liveQueues.dropAll([queue.queue_id]);
+  services.liveQueues.endHere([{ realmId: server.realmId, id: queue.queue_id }]);
   expect(services.sharedMemory.take(everything)).toBe(true);
   let answered = 0;
   const heavy = [

@@ -117,7 +117,7 @@ export const Scroller = (props: ScrollerProps) => {
     if (isInside) return keepBounds(movedTowards(shown, towards, ids.length));
     if (towards === "older" ? run.hasOldest : run.hasNewest) return;
     isFetching.current = true;
-    extend(towards).finally(() => {
+    void extend(towards).finally(() => {
       isFetching.current = false;
     });
   };

@@ -137,9 +137,9 @@ export const admission = (
       ? continueIfOpen(response, next)
       : spread(() => continueIfOpen(response, next));
 
-  const count = (response: HoldingTurns & ServerResponse): void => {
+  const count = (response: HoldingTurns & ServerResponse, longest?: number): void => {
     const held = response[turnsKey];
-    if (held) unread.add(held.owner, response);
+    if (held) unread.add(held.owner, response, longest);
   };
   const countUnread = function (this: ServerResponse): void {
     count(this);

@@ -10,7 +10,7 @@ interface Unread {
 export interface UnreadLimits {
   readonly bytesEach: number;
   readonly bytes: number;
-  /** Longest time an answer may stay unread, in milliseconds. */
+  /** How long an answer may usually stay unread, in milliseconds. */
   readonly longest: number;
 }
 
@@ -29,15 +29,15 @@ export class UnreadAnswers {
 
   /**
    * Counts what was written of an answer until its client has read it: all of the answer, or a portion of a continuing
-   * one. Cuts off an answer that takes too long.
+   * one. Cuts off a client that takes too long, in milliseconds.
    */
-  add(owner: string, response: ServerResponse): void {
+  add(owner: string, response: ServerResponse, longest = this.limits.longest): void {
     const { writableLength: bytes } = response;
     if (bytes === 0 || response.closed) return;
     const unread: Unread = { owner, bytes, response };
     this.all.add(unread);
     this.count(owner, bytes);
-    const late = setTimeout(() => response.destroy(), this.limits.longest);
+    const late = setTimeout(() => response.destroy(), longest);
     const settle = (): void => {
       clearTimeout(late);
       response.off("drain", settle).off("close", settle);

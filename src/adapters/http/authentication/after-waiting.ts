@@ -38,8 +38,12 @@ export const afterWaiting =
         if (isValid) next();
         else refuse(request, response, refusal);
       };
-      const checked = isStillValid(request, caller);
-      if (checked instanceof Promise) checked.then(settle, next);
-      else settle(checked);
+      try {
+        const checked = isStillValid(request, caller);
+        if (checked instanceof Promise) checked.then(settle).catch(next);
+        else settle(checked);
+      } catch (thrown) {
+        next(thrown);
+      }
     });
   };

@@ -13,10 +13,9 @@ type Done = (error: unknown, caller?: SignedIn | false) => void;
 
 /** Runs a check and reports its outcome to Passport, with a refusal as the error. */
 export const report = (check: TaskEither<HttpError, SignedIn>, done: Done): void => {
-  check().then(
-    E.match(done, (caller) => done(null, caller)),
-    done,
-  );
+  check()
+    .then(E.match(done, (caller) => done(null, caller)))
+    .catch(done);
 };
 
 /** Admits a request with the caller that a Passport strategy finds, or refuses it. */

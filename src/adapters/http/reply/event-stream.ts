@@ -25,11 +25,8 @@ interface Source {
   readonly quietStreams: Pick<QuietStreams, "watch">;
 }
 
-/**
- * A client that hasn't read what was written within this many milliseconds is cut off; until then nothing
- * more is written.
- */
-const longestUnread = 20_000;
+/** How long written events may stay unread, in milliseconds. Until they are read, nothing more is written. */
+const longestUnreadEvents = 20_000;
 /** How long an authorization checked in the database stays valid, in milliseconds. */
 const authorizedMilliseconds = 1000;
 /** How soon disconnected clients reconnect, in milliseconds. */
@@ -67,7 +64,6 @@ export class EventStream extends Reply {
   constructor(
     private readonly first: EventsFetched,
     private readonly source: Source,
-    private readonly patience: number = longestUnread,
   ) {
     super();
     this.firstIsWritten = new Promise((resolve) => {
@@ -76,9 +72,14 @@ export class EventStream extends Reply {
   }
 
   send(_request: Request, response: Response): Promise<void> {
+    // The client left before the first items were there: nothing would end the stream.
+    if (response.closed) {
+      this.noteFirstWritten();
+      return Promise.resolve();
+    }
     setHeaders(response);
     response.write(greeting);
-    return new OpenStream(this.source, this.patience, response).begin(this.first, this.noteFirstWritten);
+    return new OpenStream(this.source, response).begin(this.first, this.noteFirstWritten);
   }
 }
 
@@ -98,7 +99,6 @@ class OpenStream {
 
   constructor(
     private readonly source: Source,
-    private readonly patience: number,
     private readonly response: Response,
   ) {
     const endWatch = source.quietStreams.watch(
@@ -166,7 +166,7 @@ class OpenStream {
     else if (unread.hasTooMuch(response)) this.end();
     else if (response.write(listOf(encoded).chunk)) this.waitForMore(isOver);
     else {
-      unread.count(response);
+      unread.count(response, longestUnreadEvents);
       this.untilRead(isOver);
     }
   }
@@ -215,11 +215,9 @@ class OpenStream {
   /** Continues once the client has read what was written, or is gone. */
   private untilRead(isOver: boolean): void {
     const { response } = this;
-    const late = setTimeout(() => response.destroy(), this.patience);
     const settle = (): void => {
-      clearTimeout(late);
       response.off("drain", settle).off("close", settle);
-      this.guarded(() => this.waitForMore(isOver));
+      void this.guarded(() => this.waitForMore(isOver));
     };
     response.on("drain", settle).on("close", settle);
   }

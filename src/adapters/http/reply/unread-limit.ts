@@ -10,6 +10,6 @@ export const longestUnread = 120_000;
 export interface UnreadLimit {
   /** Whether the response's caller has so much unread that nothing more may be written to them. */
   hasTooMuch(response: ServerResponse): boolean;
-  /** Counts what was written to the response until its client has read it. */
-  count(response: ServerResponse): void;
+  /** Counts what was written to the response until its client has read it, and cuts the client off after so many milliseconds. */
+  count(response: ServerResponse, longest: number): void;
 }

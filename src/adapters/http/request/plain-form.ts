@@ -62,15 +62,19 @@ const reread = (read: RequestHandler, request: Request, body: Buffer, ...rest: R
 
 type Rest = [response: Parameters<RequestHandler>[1], next: Parameters<RequestHandler>[2]];
 
-/** Reads a form that was already received: directly if it is plain, which costs a fraction of `read`. */
+/** Reads a form that was already received: directly if it is plain, which costs a fraction of `read`. Throws nothing. */
 export const readReceived = (read: RequestHandler, request: Request, body: Buffer, ...rest: Rest): void => {
-  // Another type may name another encoding.
-  const fields = request.headers["content-type"] === plainType ? plainFields(body) : undefined;
-  if (fields === undefined) reread(read, request, body, ...rest);
-  else {
-    const [, next] = rest;
-    request.body = fields;
-    next();
+  const [, next] = rest;
+  try {
+    // Another type may name another encoding.
+    const fields = request.headers["content-type"] === plainType ? plainFields(body) : undefined;
+    if (fields === undefined) reread(read, request, body, ...rest);
+    else {
+      request.body = fields;
+      next();
+    }
+  } catch (error) {
+    next(error);
   }
 };
 

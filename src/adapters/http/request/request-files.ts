@@ -65,19 +65,22 @@ const streamToStore = (
     const content: AsyncIterable<Uint8Array> = stream.iterator({ destroyOnReturn: false });
     const announced = Number(request.headers["content-length"]) || undefined;
     const receive = receiveFile(callerOf(request), { name: plainName(originalname), content, announced });
-    receive().then(
-      E.match(
-        (error) => done(new FileRefused(error)),
-        (received) => done(null, stored(received)),
-      ),
-      done,
-    );
+    receive()
+      .then(
+        E.match(
+          (error) => done(new FileRefused(error)),
+          (received) => done(null, stored(received)),
+        ),
+      )
+      .catch(done);
   },
   _removeFile: (request, file, done) => {
     const received = receivedIn(file);
     if (received === undefined) return done(null);
     const discard = discardFile(callerOf(request), received);
-    discard().then(() => done(null), done);
+    discard()
+      .then(() => done(null))
+      .catch(done);
   },
 });
 

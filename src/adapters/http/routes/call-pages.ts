@@ -77,13 +77,14 @@ export const callPages = (
     (request, response, next) => {
       response.set("Cache-Control", "no-store");
       const answering = answer(request);
-      answering().then(
-        E.match(
-          (error) => sendError(response, error),
-          (sendTo) => sendTo(response),
-        ),
-        next,
-      );
+      answering()
+        .then(
+          E.match(
+            (error) => sendError(response, error),
+            (sendTo) => sendTo(response),
+          ),
+        )
+        .catch(next);
     };
 
   for (const path of providers) {

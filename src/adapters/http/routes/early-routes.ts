@@ -30,13 +30,7 @@ export const earlyRoutes = (
     if (handler === undefined || url.includes("#")) return false;
     request.res = response;
     response.req = request;
-    const fail = (error?: unknown): void => failed(error, request, response);
-    try {
-      const outcome: unknown = handler(request, response, fail);
-      if (outcome instanceof Promise) outcome.catch(fail);
-    } catch (error) {
-      fail(error);
-    }
+    handler(request, response, (error?: unknown) => failed(error, request, response));
     return true;
   };
 };

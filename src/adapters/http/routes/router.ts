@@ -119,10 +119,9 @@ export const endpointRouter = <Services extends RouterServices>(
       (request, response, next) => {
         admission.begin(response);
         const ended = (): void => admission.end(response);
-        answer(new ExpressSignedInContext(request, serverContext), request, response).then(ended, (error) => {
-          ended();
-          next(error);
-        });
+        answer(new ExpressSignedInContext(request, serverContext), request, response)
+          .finally(ended)
+          .catch(next);
       },
     );
   for (const [route, methods] of methodsAt)

@@ -2,7 +2,7 @@ import type { TopicLinkFinder } from "../../../application/ports/topics/topic-li
 import type { EventCategory } from "../../../domain/events/event";
 import type { MessageId } from "../../../domain/ids";
 import type { Flag } from "../../../domain/messages/read-state";
-import type { EventQueue } from "../../../domain/queues/event-queue";
+import type { RegisteredQueue } from "../../../domain/queues/event-queue";
 import type { LoginMethod } from "../../../domain/realm/login-method";
 import type { RealmState } from "../../../domain/state/realm-state";
 import type { UserTopic } from "../../../domain/topics/topic-policy";
@@ -13,7 +13,7 @@ import type { Reader } from "./user";
 /** The queue that an event is encoded for. */
 export interface EventReader extends Reader {
   readonly user: User;
-  readonly queue: EventQueue;
+  readonly queue: RegisteredQueue;
   readonly presentation: Presentation;
   readonly state: RealmState;
   /** The login methods that the server offers. */

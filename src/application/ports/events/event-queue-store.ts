@@ -1,11 +1,16 @@
 import type { RealmId, UserId } from "../../../domain/ids";
 import type { EventQueue } from "../../../domain/queues/event-queue";
 
+/** Names a queue. */
+export interface QueueName {
+  readonly realmId: RealmId;
+  readonly id: string;
+}
+
 /** A queue's acknowledged position, its client's last request, and the server start it heard from. */
 export interface SeenQueue
-  extends Pick<EventQueue, "id" | "acknowledged" | "lastSeenAt" | "heardRunOf" | "heardWebBuild"> {
-  readonly realmId: RealmId;
-}
+  extends QueueName,
+    Pick<EventQueue, "acknowledged" | "lastSeenAt" | "heardRunOf" | "heardWebBuild"> {}
 
 /** Limits on all queues of some users together. */
 export interface QueueLimits {
@@ -28,8 +33,8 @@ export interface EventQueueStore {
   ): Promise<readonly string[]>;
   find(realmId: RealmId, id: string): Promise<EventQueue | undefined>;
   remove(realmId: RealmId, id: string): Promise<void>;
-  /** Records how far clients have come; never moves a queue back. Returns the ids of those that no longer exist. */
-  touch(seen: readonly SeenQueue[]): Promise<readonly string[]>;
-  /** Deletes at most `limit` queues of any realm that idled beyond their timeout; returns their ids. */
-  removeIdle(now: number, limit: number): Promise<readonly string[]>;
+  /** Records how far clients have come; never moves a queue back. Returns those that no longer exist. */
+  touch(seen: readonly SeenQueue[]): Promise<readonly QueueName[]>;
+  /** Deletes at most `limit` queues of any realm that idled beyond their timeout, and returns them. */
+  removeIdle(now: number, limit: number): Promise<readonly QueueName[]>;
 }

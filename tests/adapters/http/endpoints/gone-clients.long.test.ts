@@ -87,7 +87,13 @@ test("streams whose clients left while they waited for their turn read nothing",
     end = resolve;
   });
   const gone = { setHeader: () => {}, write: () => true, once: () => {}, closed: true };
-  const quietStreams = { watch: () => () => {} };
+  let watched = 0;
+  const quietStreams = {
+    watch: () => {
+      watched += 1;
+      return () => (watched -= 1);
+    },
+  };
   const leaving = ids.map((id) =>
     beginStream(run("/events/stream", id, { quietStreams }), async (stream) => {
       await isTimeToEnd;
@@ -103,6 +109,7 @@ test("streams whose clients left while they waited for their turn read nothing",
   await turns();
   expect(ended).toBe(ids.length);
   expect(loaded()).toBe(runningEach);
+  expect(watched).toBe(0);
 });
 
 test("streams whose clients don't read release the events they were made from", async () => {

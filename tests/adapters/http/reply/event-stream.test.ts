@@ -46,6 +46,16 @@ const endless = () => {
 
 test("a reader who stops reading gets only what fits in transit, and is cut off", async () => {
   const { first, source, sentSoFar } = endless();
+  const answers = new UnreadAnswers({ bytesEach: 1e9, bytes: 1e9, longest: 120_000 });
+  const limits: number[] = [];
+  const unread = {
+    hasTooMuch: () => false,
+    // The test doesn't wait for as long as a stream does.
+    count: (response: ServerResponse, longest: number) => {
+      limits.push(longest);
+      answers.add("a reader", response, longest / 100);
+    },
+  };
   let most = 0;
   const closed: Promise<unknown>[] = [];
   const server = createServer((request, response: ServerResponse) => {
@@ -56,7 +66,7 @@ test("a reader who stops reading gets only what fits in transit, and is cut off"
       most = Math.max(most, response.writableLength);
       return goesOn;
     }) as typeof response.write;
-    void new EventStream(first, source, 300).send(request as never, response as Response);
+    void new EventStream(first, { ...source, unread }).send(request as never, response as Response);
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const socket = connect((server.address() as AddressInfo).port, "127.0.0.1").pause();
@@ -65,6 +75,7 @@ test("a reader who stops reading gets only what fits in transit, and is cut off"
   await Promise.all(closed);
   const sentThen = sentSoFar();
   expect(most).toBeLessThan(3 * text.length);
+  expect(limits.at(-1)).toBe(20_000);
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(sentSoFar()).toBe(sentThen);
   socket.destroy();
@@ -89,6 +100,25 @@ test("a reader who keeps reading gets more than fits in transit", async () => {
   server.close();
 });
 
+test("a stream whose client left before it began writes nothing, and isn't watched", async () => {
+  const { first, source, sentSoFar } = endless();
+  const watch = jest.fn(() => () => {});
+  const stream = new EventStream(first, { ...source, quietStreams: { watch } });
+  const server = createServer((request, response) => {
+    request.socket.destroy();
+    response.once("close", async () => {
+      await stream.send(request as never, response as Response);
+      server.close();
+    });
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const socket = connect((server.address() as AddressInfo).port, "127.0.0.1").on("error", () => {});
+  socket.write("GET / HTTP/1.1\r\nHost: chat.example.com\r\n\r\n");
+  await once(server, "close");
+  await stream.firstIsWritten;
+  expect([watch.mock.calls.length, sentSoFar()]).toEqual([0, 0]);
+});
+
 test("a stream tells when its first events are written", async () => {
   const { first, source } = endless();
   const told: string[] = [];
@@ -97,7 +127,7 @@ test("a stream tells when its first events are written", async () => {
     return source.encode();
   };
   const server = createServer((request, response) => {
-    const stream = new EventStream(first, { ...source, encode, next: () => () => {} }, 300);
+    const stream = new EventStream(first, { ...source, encode, next: () => () => {} });
     void stream.firstIsWritten.then(() => told.push("written"));
     void stream.send(request as never, response as Response);
   }).listen(0, "127.0.0.1");

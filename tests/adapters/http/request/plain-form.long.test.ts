@@ -93,3 +93,26 @@ test("a form that needs more care is left to the parser", () => {
     expect(plainFields(Buffer.from(body))).toBeUndefined();
   expect(Object.keys(plainFields(Buffer.from(fieldsOf(100))) ?? {})).toHaveLength(100);
 });
+
+test.each([
+  ["a plain form", "a=1"],
+  ["any other form", "a=%ff&a"],
+])("what is thrown once %s has arrived is passed on", async (_, body) => {
+  const failure = new Error("a bug");
+  const passed: unknown[] = [];
+  const request = Object.assign(Readable.from([Buffer.from(body)]), {
+    url: "/",
+    headers: { "content-type": "application/x-www-form-urlencoded", "content-length": String(body.length) },
+    complete: true,
+    is: () => false,
+  }) as unknown as Request;
+  const throws = (): never => {
+    throw failure;
+  };
+  readPlainForm(throws)(request, {} as Response, (error?: unknown) => {
+    passed.push(error);
+    if (error === undefined) throws();
+  });
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(passed.at(-1)).toBe(failure);
+});

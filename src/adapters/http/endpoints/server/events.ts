@@ -32,11 +32,16 @@ class Poll {
     private readonly findTopicLinks: TopicLinkFinder,
   ) {}
 
+  /** Whatever fails rejects: nobody but the answer hears of it. */
   answerTo(outcome: E.Either<CallerError | QueueError, EventsFetched>): Answered | Promise<Answered> {
-    return pipe(
-      outcome,
-      E.matchW(refused, (fetched) => this.answerIfAllowed(fetched)),
-    );
+    try {
+      return pipe(
+        outcome,
+        E.matchW(refused, (fetched) => this.answerIfAllowed(fetched)),
+      );
+    } catch (error) {
+      return Promise.reject(error);
+    }
   }
 
   private answerIfAllowed(fetched: EventsFetched): Answered | Promise<Answered> {
@@ -85,7 +90,7 @@ const fetchEventsEndpoint = endpoint({
         const answered =
           outcome instanceof Promise ? outcome.then((one) => poll.answerTo(one)) : poll.answerTo(outcome);
         answer(answered);
-        return answered instanceof Promise ? answered : undefined;
+        if (answered instanceof Promise) return answered.then(() => {});
       }),
     );
   },

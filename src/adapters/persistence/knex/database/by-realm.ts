@@ -89,17 +89,20 @@ export const removeOldest = async <Gone>(
   );
 };
 
-/** Removes the oldest rows of any realms. Skips rows that another node has locked. Returns their ids. */
-export const removeOld = (sql: Sql, old: OldRows): Promise<readonly (number | string)[]> =>
+/** Removes the oldest rows of any realms. Skips rows that another node has locked. Returns their keys. */
+export const removeOld = (
+  sql: Sql,
+  old: OldRows,
+): Promise<readonly { readonly realmId: RealmId; readonly id: number | string }[]> =>
   removeOldest(sql, old, async (realmIds, limit) => {
     const { table, age, before } = old;
-    const rows = await query<{ id: number | string }>(
+    const rows = await query<{ realm_id: RealmId; id: number | string }>(
       sql,
       `WITH old AS (SELECT realm_id, id FROM ${table} WHERE realm_id = ANY(:realmIds) AND ${age} < :before
          ORDER BY ${age} LIMIT :limit FOR UPDATE SKIP LOCKED)
        DELETE FROM ${table} t USING old
-       WHERE t.realm_id = ANY(:realmIds) AND t.realm_id = old.realm_id AND t.id = old.id RETURNING t.id`,
+       WHERE t.realm_id = ANY(:realmIds) AND t.realm_id = old.realm_id AND t.id = old.id RETURNING t.realm_id, t.id`,
       { realmIds, before, limit },
     );
-    return rows.map(({ id }) => id);
+    return rows.map(({ realm_id: realmId, id }) => ({ realmId, id }));
   });

@@ -133,8 +133,12 @@ export const updateRow = (
   ]);
 };
 
-/** Runs a statement with positional bindings. */
-export const run = async (sql: Sql, text: string, bindings: readonly unknown[]): Promise<void> => {
+/** Runs a statement with positional (`?`) or named (`:name`) bindings. */
+export const run = async (
+  sql: Sql,
+  text: string,
+  bindings: readonly unknown[] | Readonly<Record<string, unknown>>,
+): Promise<void> => {
   // Knex passes on everything that the driver can send.
   await sql.raw(text, bindings as Knex.RawBinding[]);
 };

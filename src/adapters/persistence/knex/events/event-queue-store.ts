@@ -2,7 +2,7 @@ import * as E from "fp-ts/Either";
 import type {
   EventQueueStore,
   QueueLimits,
-  SeenQueue,
+  QueueName,
 } from "../../../../application/ports/events/event-queue-store";
 import type { RealmId, UserId } from "../../../../domain/ids";
 import type { EventQueue } from "../../../../domain/queues/event-queue";
@@ -33,7 +33,7 @@ const recordSeen = `WITH held AS (
   )
   SELECT realm_id::text || ' ' || id AS key FROM held`;
 
-const keyOf = ({ realmId, id }: SeenQueue): string => `${realmId} ${id}`;
+const keyOf = ({ realmId, id }: QueueName): string => `${realmId} ${id}`;
 
 /** Queues of one statement, so that others wait only a moment for their locks. */
 const mostAtOnce = 1000;
@@ -95,7 +95,7 @@ export const knexEventQueueStore = (sql: Sql): EventQueueStore => {
     },
 
     touch: async (seen) => {
-      const gone: string[] = [];
+      const gone: QueueName[] = [];
       for (let first = 0; first < seen.length; first += mostAtOnce) {
         const some = seen.slice(first, first + mostAtOnce);
         const realms = some.map(({ realmId }) => realmId);
@@ -107,7 +107,7 @@ export const knexEventQueueStore = (sql: Sql): EventQueueStore => {
           return query<{ key: string }>(sql, recordSeen, { realmIds, ids, seen: byId });
         });
         const keys = new Set(held.map(({ key }) => key));
-        gone.push(...some.filter((queue) => !keys.has(keyOf(queue))).map(({ id }) => id));
+        gone.push(...some.filter((queue) => !keys.has(keyOf(queue))));
       }
       return gone;
     },
@@ -119,7 +119,7 @@ export const knexEventQueueStore = (sql: Sql): EventQueueStore => {
         before: now,
         limit,
       });
-      return removed.map(String);
+      return removed.map(({ realmId, id }) => ({ realmId, id: String(id) }));
     },
   };
 };

@@ -3,7 +3,7 @@ import * as ranges from "../../../../domain/collections/id-ranges";
 import type { RealmEvent } from "../../../../domain/events/event";
 import type { MessageEvent } from "../../../../domain/events/message-event";
 import type { ConversationId, MessageId, RealmId, UserId } from "../../../../domain/ids";
-import { insertRows, run, type Sql, toMultirange } from "../database/rows";
+import { insertRows, query, run, type Sql, toMultirange } from "../database/rows";
 
 type EventOf<Type extends MessageEvent["type"]> = Extract<MessageEvent, { type: Type }>;
 
@@ -106,9 +106,39 @@ export const removeRead = async (
   );
 };
 
+/** How many deleted messages, which may be restored, are looked at for each that moves. */
+const mostArchived = 10_000;
+
+/** What `reachingBack` returns for moved messages among those of the conversation that they move to. */
+const reachingBack = async (
+  sql: Sql,
+  realmId: RealmId,
+  conversationId: ConversationId,
+  messageIds: readonly MessageId[],
+): Promise<ranges.IdRanges> => {
+  const rows = await query<{ start: number; id: MessageId }>(
+    sql,
+    `SELECT moved.id, 1 + GREATEST(
+       moved.before,
+       (SELECT max(m.id) FROM messages m WHERE m.realm_id = :realmId AND m.conversation_id = :conversationId
+          AND m.id > moved.before AND m.id < moved.id),
+       (SELECT GREATEST(max(a.id) FILTER (WHERE a.conversation_id = :conversationId),
+            CASE WHEN count(*) = ${mostArchived} THEN min(a.id) - 1 END)
+        FROM (SELECT id, conversation_id FROM archived_messages
+              WHERE realm_id = :realmId AND id > moved.before AND id < moved.id ORDER BY id DESC LIMIT ${mostArchived}) a)
+     ) AS start
+     FROM (SELECT id, lag(id, 1, 0::bigint) OVER (ORDER BY id) AS before FROM unnest(:messageIds::bigint[]) id) moved`,
+    { realmId, conversationId, messageIds: [...messageIds] },
+  );
+  return rows.map(({ start, id }) => [start, id + 1]);
+};
+
 /**
  * Carries read states over when messages move to another channel. Messages stay unread for subscribers who had not
  * read them, and are read for all others. Users not subscribed to the new channel no longer receive them.
+ *
+ * What is written covers the gaps before moved messages, so that a subscriber's state remains a few ranges, and often covers messages that
+ * move later: a large move would otherwise write a range for each message and subscriber.
  */
 export const carryReadStates = async (
   sql: Sql,
@@ -117,27 +147,47 @@ export const carryReadStates = async (
   from: EventOf<"messages_moved">["from"]["conversation"],
   to: EventOf<"messages_moved">["to"]["conversation"],
 ): Promise<void> => {
-  const moved = toMultirange(ranges.ofIds(messageIds));
+  const reaching = await reachingBack(sql, realmId, to.id, messageIds);
+  const named = {
+    realmId,
+    fromId: from.id,
+    fromChannelId: from.channelId,
+    toId: to.id,
+    toChannelId: to.channelId,
+    moved: toMultirange(ranges.ofIds(messageIds)),
+    covered: toMultirange(ranges.normalize(reaching)),
+    starts: reaching.map(([start]) => start),
+    ids: reaching.map(([, end]) => end - 1),
+  };
   await run(
     sql,
     `INSERT INTO read_states (realm_id, user_id, conversation_id, read)
-     SELECT realm_id, user_id, ?::bigint, ?::int8multirange - unread FROM (
-       SELECT t.realm_id, t.user_id, CASE WHEN t.is_active
-         THEN coalesce(f.received, '{}') * ?::int8multirange - coalesce(r.read, '{}') ELSE '{}' END AS unread
-       FROM subscriptions t
-       LEFT JOIN subscriptions f ON f.realm_id = t.realm_id AND f.user_id = t.user_id AND f.channel_id = ?
-       LEFT JOIN read_states r ON r.realm_id = t.realm_id AND r.user_id = t.user_id AND r.conversation_id = ?
-       WHERE t.realm_id = ? AND t.channel_id = ?
-     ) had
+     SELECT realm_id, user_id, :toId::bigint, added FROM (
+       SELECT realm_id, user_id, before, :covered::int8multirange - CASE
+         WHEN isempty(unread) THEN unread
+         WHEN unread = :moved::int8multirange THEN :covered::int8multirange
+         ELSE (SELECT range_agg(int8range(c.start, c.id + 1)) FROM unnest(:starts::bigint[], :ids::bigint[]) c (start, id)
+               WHERE unread @> c.id) END AS added
+       FROM (
+         SELECT t.realm_id, t.user_id, coalesce(k.read, '{}') AS before, CASE WHEN t.is_active
+           THEN coalesce(f.received, '{}') * :moved::int8multirange - coalesce(r.read, '{}') ELSE '{}' END AS unread
+         FROM subscriptions t
+         LEFT JOIN subscriptions f ON f.realm_id = t.realm_id AND f.user_id = t.user_id AND f.channel_id = :fromChannelId
+         LEFT JOIN read_states r ON r.realm_id = t.realm_id AND r.user_id = t.user_id AND r.conversation_id = :fromId
+         LEFT JOIN read_states k ON k.realm_id = t.realm_id AND k.user_id = t.user_id AND k.conversation_id = :toId
+         WHERE t.realm_id = :realmId AND t.channel_id = :toChannelId
+       ) had
+     ) carried WHERE before <> (before - :covered::int8multirange) + added
      ON CONFLICT (realm_id, user_id, conversation_id)
-       DO UPDATE SET read = (read_states.read - ?::int8multirange) + excluded.read`,
-    [to.id, moved, moved, from.channelId, from.id, realmId, to.channelId, moved],
+       DO UPDATE SET read = (read_states.read - :covered::int8multirange) + excluded.read`,
+    named,
   );
   await run(
     sql,
     `UPDATE subscriptions SET received =
-       CASE WHEN is_active THEN received + ?::int8multirange ELSE received - ?::int8multirange END
-     WHERE realm_id = ? AND channel_id = ? AND NOT (is_active AND received @> ?::int8multirange)`,
-    [moved, moved, realmId, to.channelId, moved],
+       CASE WHEN is_active THEN received + :covered::int8multirange ELSE received - :covered::int8multirange END
+     WHERE realm_id = :realmId AND channel_id = :toChannelId
+       AND CASE WHEN is_active THEN NOT received @> :covered::int8multirange ELSE received && :covered::int8multirange END`,
+    named,
   );
 };

@@ -1,4 +1,7 @@
-import type { EventQueueStore } from "../../../../../src/application/ports/events/event-queue-store";
+import type {
+  EventQueueStore,
+  QueueName,
+} from "../../../../../src/application/ports/events/event-queue-store";
 import type { RealmId } from "../../../../../src/domain/ids";
 import type { EventQueue } from "../../../../../src/domain/queues/event-queue";
 import { sizeOf } from "../../../../../src/domain/users/user-list-limits";
@@ -36,11 +39,11 @@ export const memoryEventQueueStore = (storage: MemoryStorage): EventQueueStore =
     },
 
     touch: async (seen) => {
-      const gone: string[] = [];
+      const gone: QueueName[] = [];
       for (const { realmId, id, acknowledged, lastSeenAt, heardRunOf, heardWebBuild } of seen) {
         const queue = queuesOf(realmId).get(id);
         if (queue === undefined) {
-          gone.push(id);
+          gone.push({ realmId, id });
           continue;
         }
         const touched: EventQueue = {
@@ -57,13 +60,13 @@ export const memoryEventQueueStore = (storage: MemoryStorage): EventQueueStore =
     removeIdle: async (now, limit) => {
       const endOf = ({ lastSeenAt, idleTimeoutSeconds }: EventQueue) =>
         lastSeenAt + idleTimeoutSeconds * 1000;
-      const idle = [...storage.queues.values()]
-        .flatMap((queues) => [...queues.values()].map((queue) => ({ queues, queue })))
+      const idle = [...storage.queues]
+        .flatMap(([realmId, queues]) => [...queues.values()].map((queue) => ({ realmId, queues, queue })))
         .filter(({ queue }) => endOf(queue) < now)
         .sort((a, b) => endOf(a.queue) - endOf(b.queue))
         .slice(0, limit);
       for (const { queues, queue } of idle) queues.delete(queue.id);
-      return idle.map(({ queue }) => queue.id);
+      return idle.map(({ realmId, queue: { id } }) => ({ realmId, id }));
     },
   };
 };

@@ -158,6 +158,11 @@ const carryReadStates = (
   { conversation: to }: EventOf<"messages_moved">["to"],
 ): void => {
   const moved = ranges.ofIds(messageIds);
+  const others = [...tables.messages.values(), ...[...tables.archived.values()].map(({ message }) => message)]
+    .filter(({ id, conversation }) => conversation.id === to.id && !messageIds.includes(id))
+    .map(({ id }) => id);
+  const reaching = ranges.reachingBack(messageIds, others);
+  const covered = ranges.normalize(reaching);
   for (const [key, received] of [...tables.received]) {
     const { userId, channelId } = received;
     if (channelId !== to.channelId) continue;
@@ -168,10 +173,11 @@ const carryReadStates = (
       ? ranges.difference(ranges.intersection(before, moved), readBefore)
       : ranges.noIds;
     const change = isActive ? ranges.union : ranges.difference;
-    tables.received.set(key, Object.freeze({ ...received, ids: change(received.ids, moved) }));
+    tables.received.set(key, Object.freeze({ ...received, ids: change(received.ids, covered) }));
     const readKey = pairKey(userId, to.id);
-    const others = ranges.difference(tables.read.get(readKey) ?? ranges.noIds, moved);
-    tables.read.set(readKey, ranges.union(others, ranges.difference(moved, unread)));
+    const read = ranges.normalize(reaching.filter(([, end]) => !ranges.includes(unread, end - 1)));
+    const kept = ranges.difference(tables.read.get(readKey) ?? ranges.noIds, covered);
+    tables.read.set(readKey, ranges.union(kept, read));
   }
 };
 
