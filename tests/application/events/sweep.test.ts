@@ -80,9 +80,8 @@ const callsOfStopped = async (during: "forget" | "removeIdle" | "removeIdleSessi
       ...outside.queueStore,
       removeIdle: async (_before, limit) => {
         called("removeIdle");
-        return during === "removeIdle"
-          ? Array.from({ length: limit }, (_, index) => ({ realmId: 1, id: `queue-${index}` }))
-          : [];
+        const deleted = (_: unknown, index: number) => ({ realmId: 1, id: `queue-${index}` });
+        return during === "removeIdle" ? Array.from({ length: limit }, deleted) : [];
       },
     },
     workFinder: {
