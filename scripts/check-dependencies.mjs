@@ -14,7 +14,12 @@ const { refreshedAt, advisories, accepted } = readJson(advisoryFile(root));
 const locked = lockedPackages(root);
 const today = new Date().toISOString().slice(0, 10);
 
-const inexact = Object.entries({ ...dependencies, ...devDependencies, ...overrides })
+/** Overrides may be those of one package's own dependencies. */
+const overridden = Object.entries(overrides ?? {}).flatMap(([name, version]) =>
+  typeof version === "string" ? [[name, version]] : Object.entries(version),
+);
+
+const inexact = [...Object.entries({ ...dependencies, ...devDependencies }), ...overridden]
   .filter(([, version]) => semver.valid(version) === null)
   .map(
     ([name, version]) =>

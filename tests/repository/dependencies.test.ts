@@ -88,6 +88,13 @@ test("an accepted advisory passes until its date, and an unneeded acceptance mus
   expect(check()).toMatchObject({ status: 1, output: expect.stringContaining("which is over or needless") });
 });
 
+test("an override of a package's own dependency must be exact too", () => {
+  project({ dependencies: { overrides: { sound: { leaky: "1.2.0" } } } });
+  expect(check().status).toBe(0);
+  project({ dependencies: { overrides: { sound: { leaky: "^1.2.0" } } } });
+  expect(check().output).toContain('leaky must have one exact version; it has "^1.2.0"');
+});
+
 test.each(["^1.0.0", "~1.0.0", "*", "latest", ">=1", "1.x"])("the version %s isn't exact", (version) => {
   project({ dependencies: { devDependencies: { sound: version } } });
   expect(check()).toMatchObject({
