@@ -1,17 +1,13 @@
 import type { Knex } from "knex";
 
 /**
- * Whose jobs a job counts as, where places are shared out. The index finds the shares that wait, and the first jobs of each, without
- * reading the others. Nodes that don't know the column write jobs without a share.
+ * Whose jobs a job counts as, where places are shared out. Nodes that don't know the column write jobs without a share. The later index
+ * `jobs_of_share` finds the shares that wait, and the first jobs of each, without reading the others.
  */
 export const up = async (knex: Knex): Promise<void> => {
-  await knex.raw(`
-    ALTER TABLE jobs ADD COLUMN share text NOT NULL DEFAULT '';
-    CREATE INDEX jobs_of_share ON jobs (kind, realm_id, share, (GREATEST(due_at, leased_until, parked_until)), id)
-      WHERE buried_at IS NULL;
-  `);
+  await knex.raw("ALTER TABLE jobs ADD COLUMN share text NOT NULL DEFAULT ''");
 };
 
 export const down = async (knex: Knex): Promise<void> => {
-  await knex.raw("DROP INDEX jobs_of_share; ALTER TABLE jobs DROP COLUMN share");
+  await knex.raw("ALTER TABLE jobs DROP COLUMN share");
 };

@@ -8,6 +8,9 @@ type Answer = (request: IncomingMessage, response: ServerResponse, node: number)
 
 const nameNode: Answer = (_request, response, node) => response.end(`${node}`);
 
+/** Methods of requests that may change something. */
+const changing = ["POST", "PUT", "PATCH", "DELETE"];
+
 interface Answered {
   readonly status: number | undefined;
   readonly body: string;
@@ -116,14 +119,67 @@ describe.each(proxyNames)("%s (skipped where it isn't installed)", (name) => {
       expect((await ask(host, "GET", claims)).body).toBe(`${host} 127.0.0.1 https`);
   });
 
-  testIt("sends no message twice, even if a node breaks off", async () => {
+  /** The requests that nodes read if each of them then breaks off. */
+  const readBy = async (method: string, body = ""): Promise<readonly string[]> => {
     const received: string[] = [];
-    answer = ({ method = "" }, response) => {
-      received.push(method);
-      response.socket?.destroy();
+    answer = (incoming, response) => {
+      received.push(incoming.method ?? "");
+      incoming.resume().once("end", () => response.socket?.destroy());
     };
-    await ask("team1.chat.example.com", "POST");
-    expect(received).toEqual(["POST"]);
+    const headers = { "content-length": `${body.length}` };
+    await new Promise<Answered>((resolve) => {
+      begin(method, "team1.chat.example.com", resolve, body === "" ? {} : headers).end(body);
+    });
+    return received;
+  };
+
+  testIt.each(changing)(
+    "repeats no %s that a node may have carried out before it broke off",
+    async (method) => {
+      for (const body of ["", "x", "x".repeat(300_000), "x".repeat(2_000_000)]) {
+        expect(await readBy(method, body)).toEqual([method]);
+      }
+    },
+  );
+
+  testIt("repeats a read at another node", async () => {
+    expect((await readBy("GET")).length).toBeGreaterThan(1);
+  });
+
+  /** A host whose node is down, and to which the proxy has no open connection that it could mistake for a living one. */
+  const hostWithoutNode = async (): Promise<string> => {
+    answer = (_request, response, node) => response.writeHead(200, { connection: "close" }).end(`${node}`);
+    const host = hosts[(await nodesOf()).indexOf("0")] ?? "";
+    const [first] = servers;
+    first?.close();
+    first?.closeAllConnections();
+    return host;
+  };
+
+  testIt.each(changing)("passes a %s on to another node if one can't be reached", async (method) => {
+    const host = await hostWithoutNode();
+    expect((await ask(host, method)).body).toMatch(/^[12]$/);
+  });
+
+  testIt.each(changing)("passes the whole body of a %s on to another node", async (method) => {
+    const host = await hostWithoutNode();
+    answer = (incoming, response, node) => {
+      let size = 0;
+      incoming.on("data", (chunk: Buffer) => {
+        size += chunk.length;
+      });
+      incoming.once("end", () => response.end(`${node} ${size}`));
+    };
+    const send = (half: number): Promise<string> =>
+      new Promise((resolve) => {
+        const headers = { "content-length": `${2 * half}` };
+        const outgoing = begin(method, host, ({ body }) => resolve(body), headers);
+        outgoing.write("x".repeat(half));
+        setTimeout(() => outgoing.end("x".repeat(half)), 100);
+      });
+    const halves = [10, 100_000, 1_000_000];
+    const answers = await Promise.all(halves.map(send));
+    expect(answers.map((text) => text.replace(/^[12] /, ""))).toEqual(halves.map((half) => `${2 * half}`));
   });
 
   testIt(

@@ -184,6 +184,12 @@ test("the chart spreads its one host over all web nodes, by what the example for
   expect(ofChart).toHaveLength(3);
 });
 
+test("the chart's ingress repeats nothing at another node: it would repeat PUT and DELETE as well as reads", () => {
+  const { annotations } =
+    /^ {2}annotations:\n(?<annotations>(?: {4}.+\n)+)/m.exec(read(chart, "values.yaml"))?.groups ?? {};
+  expect(annotations).toContain('\n    nginx.ingress.kubernetes.io/proxy-next-upstream: "off"\n');
+});
+
 test("the templates that the chart includes are defined", () => {
   const text = filesIn(join(chart, "templates"))
     .map((file) => read(file))

@@ -12,6 +12,7 @@ import { asCaller } from "../as-caller";
 import type { Caller } from "../caller";
 import type { InTransaction } from "../transaction";
 import { checkManagesDefaults } from "./internal/default-channels";
+import { setDefaultChannels } from "./shared/set-default-channels";
 
 /** Subscribes all new users to the channel from now on. Administrators only. */
 export const addDefaultChannel =
@@ -28,7 +29,6 @@ export const addDefaultChannel =
       if (channel.right.privacy === "private") return E.left(privateChannelAsDefault);
       if (channel.right.isArchived) return E.left(invalidChannelId);
       const { defaultChannels } = tx.state;
-      if (!defaultChannels.has(channelId))
-        tx.append({ type: "default_channels_set", channelIds: [...defaultChannels, channelId] });
+      if (!defaultChannels.has(channelId)) setDefaultChannels(tx, [...defaultChannels, channelId]);
       return E.right(undefined);
     });

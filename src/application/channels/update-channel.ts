@@ -16,6 +16,7 @@ import { changeChannel } from "./internal/change-channel";
 import type { ChannelUpdate } from "./internal/channel-update";
 import { checkUpdate } from "./internal/check-channel-update";
 import { removeFromDefaultGroups } from "./internal/default-channel-groups";
+import { setDefaultChannels } from "./shared/set-default-channels";
 
 interface Ports {
   readonly inTransaction: InTransaction;
@@ -46,7 +47,7 @@ export const updateChannel =
       const isDefault = tx.state.defaultChannels.has(update.channelId);
       await changeChannel(tx, user, channel.right, change.right);
       if (update.isDefault !== undefined && update.isDefault !== isDefault)
-        tx.append({ type: "default_channels_set", channelIds: defaultsAfter(tx, update) });
+        setDefaultChannels(tx, defaultsAfter(tx, update));
       return E.right(undefined);
     });
 

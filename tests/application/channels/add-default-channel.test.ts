@@ -1,4 +1,5 @@
 import { addDefaultChannel } from "../../../src/application/channels/add-default-channel";
+import { removeDefaultChannel } from "../../../src/application/channels/remove-default-channel";
 import { memoryRealm } from "../../support/application/memory-realm";
 
 const realm = () =>
@@ -17,6 +18,15 @@ test("administrators add a channel to the default channels, once", async () => {
   const add = () => ada.does(addDefaultChannel, lunch);
   expect(await eventsOf(add)).toEqual([{ type: "default_channels_set", channelIds: [1, 2, lunch] }]);
   expect(await eventsOf(add)).toEqual([]);
+});
+
+test("default channels are in the order of their ids, whenever they became so", async () => {
+  const { ada, lunch, eventsOf } = await realm();
+  await ada.does(removeDefaultChannel, 1);
+  await ada.does(addDefaultChannel, lunch);
+  expect(await eventsOf(() => ada.does(addDefaultChannel, 1))).toEqual([
+    { type: "default_channels_set", channelIds: [1, 2, lunch] },
+  ]);
 });
 
 test("moderators can't change default channels", async () => {

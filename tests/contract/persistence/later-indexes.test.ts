@@ -88,6 +88,17 @@ test("indexes that nodes of the version before read stay while they may run", ()
     expect(await validAmong(db, ...readByVersionBefore)).toEqual(readByVersionBefore);
   }));
 
+test("the index of jobs is built once, also by a migration of earlier builds", () =>
+  withDatabase(async (db, upgrade) => {
+    const built = async () => (await db.raw("SELECT 'jobs_of_share'::regclass::oid AS id")).rows;
+    const first = await built();
+    await upgrade();
+    expect(await built()).toEqual(first);
+    await db.raw("DROP INDEX jobs_of_share");
+    await upgrade();
+    expect(await validAmong(db, "jobs_of_share")).toEqual(["jobs_of_share"]);
+  }));
+
 test("a new database has no index that another one replaces", () =>
   withDatabase(async (db, upgrade) => {
     expect(await validAmong(db, ...ofWords)).toEqual(["messages_terms"]);

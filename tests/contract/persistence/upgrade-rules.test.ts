@@ -103,6 +103,8 @@ describe("a migration", () => {
     ["INSERT INTO backfills SELECT content, 1, 1, true FROM messages", "messages: don't read it"],
     ["INSERT INTO users SELECT * FROM users ON CONFLICT DO NOTHING", "users: don't read it"],
     ["CREATE INDEX ON messages (sender_id)", "messages: don't read it"],
+    ["CREATE INDEX ON jobs (realm_id)", "jobs: don't read it"],
+    ["UPDATE realm_heads SET position = position", "realm_heads: fill its rows"],
     [
       "CREATE UNIQUE INDEX users_name ON users (realm_id, full_name)",
       "users_name: rows of the version before",
@@ -160,11 +162,11 @@ describe("a migration", () => {
     "ALTER TABLE messages ADD COLUMN a integer, ADD COLUMN b text",
     "ALTER TABLE users ADD COLUMN a integer, ADD COLUMN b boolean NOT NULL DEFAULT false",
     "ALTER TABLE users VALIDATE CONSTRAINT named",
-    "ALTER TABLE jobs ADD COLUMN a integer UNIQUE CHECK (a > 0)",
+    "ALTER TABLE linkifiers ADD COLUMN a integer UNIQUE CHECK (a > 0)",
     "CREATE TABLE a (realm_id integer NOT NULL, b text UNIQUE); CREATE INDEX ON a (b); UPDATE a SET b = ''",
     "UPDATE realms SET name = ''",
     "INSERT INTO backfills SELECT name, 1, 1, true FROM realms ON CONFLICT (name) DO UPDATE SET id = 1",
-    "CREATE INDEX ON jobs (realm_id)",
+    "CREATE INDEX ON linkifiers (realm_id)",
     "CREATE FUNCTION a() RETURNS void LANGUAGE sql AS $$ UPDATE messages SET client = ''; $$",
     "ALTER TABLE messages SET (fillfactor = 90) -- not UPDATE messages SET",
   ])("is accepted: %s", async (sql) => {

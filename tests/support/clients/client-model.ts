@@ -46,6 +46,8 @@ export const modelledTypes = [
   "user_group",
   "realm_user_groups",
   "default_streams",
+  "default_stream_groups",
+  "alert_words",
   "realm_bot",
   "subscription",
   "stream",
@@ -98,6 +100,8 @@ export const clientModel = (state: WireState, ownId: number): ClientModel => {
   /** Announced subscription changes in channels that the client doesn't know. */
   const strangers = new Set<number>();
   let defaults: readonly number[] = state.realm_default_streams;
+  let defaultGroups: readonly WireEvent[] = state.realm_default_stream_groups;
+  let alertWords: readonly string[] = state.alert_words;
   const bots = new Set<number>((state.realm_bots as WireEvent[]).map((one) => one.user_id));
   /** Clients don't show deactivated accounts among subscribers. */
   const activeOf = (ids: ReadonlySet<number>): readonly number[] =>
@@ -233,6 +237,12 @@ export const clientModel = (state: WireState, ownId: number): ClientModel => {
         case "default_streams":
           defaults = event.default_streams;
           return;
+        case "default_stream_groups":
+          defaultGroups = event.default_stream_groups;
+          return;
+        case "alert_words":
+          alertWords = event.alert_words;
+          return;
         case "realm_bot add":
           bots.add(event.bot.user_id);
           return;
@@ -361,6 +371,8 @@ export const clientModel = (state: WireState, ownId: number): ClientModel => {
       ),
       permissions: permissions.summary(),
       defaults,
+      defaultGroups,
+      alertWords,
       strangers: [...strangers],
       bots: [...bots].sort((a, b) => a - b),
       /** Channels whose subscribers the client has received. */

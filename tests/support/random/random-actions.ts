@@ -228,6 +228,31 @@ export const someAction = fc.oneof(
     }),
   },
   {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant("default" as const), place, isOver: fc.boolean() }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant("snippet" as const), who: person, removes: fc.boolean() }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant("alert" as const),
+      who: person,
+      words: fc.uniqueArray(fc.constantFrom("zoo", "bar", "apple", "Bar"), { minLength: 1, maxLength: 3 }),
+      removes: fc.boolean(),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant("bundle" as const),
+      places: some(place),
+      step: fc.constantFrom("create", "add", "remove", "rename", "delete"),
+    }),
+  },
+  {
     weight: 1,
     arbitrary: fc.record({ do: fc.constant("poll" as const), who: person, place, topic }),
   },
@@ -388,6 +413,31 @@ const changeFolders = async (
   else await owner.patch(`/streams/${channelId}`, { folder_id: step === "put in" ? id : null });
 };
 
+/** One step of the life of a group of default channels. */
+const changeDefaultGroups = async (
+  { owner }: Organization,
+  step: string,
+  places: readonly number[],
+): Promise<void> => {
+  const { body } = await owner.post("/register", {
+    event_types: [],
+    fetch_event_types: ["default_stream_groups"],
+  });
+  const groups: readonly { readonly id: number }[] = body.realm_default_stream_groups;
+  const group = groups.at(-1);
+  const names = places.map((index) => channelNames[index]);
+  const at = `/default_stream_groups/${group?.id}`;
+  if (group === undefined || step === "create")
+    await owner.post("/default_stream_groups/create", {
+      group_name: `bundle ${groups.length}`,
+      description: "",
+      stream_names: names,
+    });
+  else if (step === "rename") await owner.patch(at, { new_description: `${places}` });
+  else if (step === "delete") await owner.delete(at);
+  else await owner.patch(`${at}/streams`, { op: step, stream_names: names });
+};
+
 /** Tries it, and waits for the response. */
 export const perform = async (organization: Organization, action: Action): Promise<void> => {
   const { owner, leaver, sent } = organization;
@@ -403,6 +453,26 @@ export const perform = async (organization: Organization, action: Action): Promi
     }
     case "folder":
       await changeFolders(organization, action.step, action.name, channel(action.place));
+      return;
+    case "default": {
+      const form = { stream_id: channel(action.place) };
+      await (action.isOver ? owner.delete("/default_streams", form) : owner.post("/default_streams", form));
+      return;
+    }
+    case "snippet": {
+      const [first] = (await who(action.who).get("/saved_snippets")).body.saved_snippets;
+      if (action.removes && first) await who(action.who).delete(`/saved_snippets/${first.id}`);
+      else await who(action.who).post("/saved_snippets", { title: "later", content: "x" });
+      return;
+    }
+    case "alert": {
+      const form = { alert_words: action.words };
+      const at = "/users/me/alert_words";
+      await (action.removes ? who(action.who).delete(at, form) : who(action.who).post(at, form));
+      return;
+    }
+    case "bundle":
+      await changeDefaultGroups(organization, action.step, action.places);
       return;
     case "poll": {
       const form = {

@@ -7,6 +7,7 @@ import type { ChannelId } from "../../../domain/ids";
 import type { User } from "../../../domain/users/user";
 import type { Transaction } from "../../transaction";
 import { canManageDefaults } from "../shared/check-channel";
+import { setDefaultChannels } from "../shared/set-default-channels";
 
 /** Whether the user may change the default channels. */
 export const checkManagesDefaults = (user: User): E.Either<DefaultChannelError, undefined> =>
@@ -16,8 +17,8 @@ export const checkManagesDefaults = (user: User): E.Either<DefaultChannelError, 
 export const removeFromDefaults = (tx: Transaction, channelId: ChannelId): void => {
   const { defaultChannels } = tx.state;
   if (defaultChannels.has(channelId))
-    tx.append({
-      type: "default_channels_set",
-      channelIds: [...defaultChannels].filter((id) => id !== channelId),
-    });
+    setDefaultChannels(
+      tx,
+      [...defaultChannels].filter((id) => id !== channelId),
+    );
 };

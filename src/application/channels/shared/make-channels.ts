@@ -32,6 +32,7 @@ import {
   checkMayMake,
   checkMaySetPolicies,
 } from "./check-channel";
+import { setDefaultChannels } from "./set-default-channels";
 
 /** Name and description of a channel to create. */
 export interface NamedChannel {
@@ -108,10 +109,7 @@ export const makeChannels = (
 ): void => {
   for (const channel of channels) tx.append({ type: "channel_created", channel });
   if (isDefault && channels.length > 0)
-    tx.append({
-      type: "default_channels_set",
-      channelIds: [...tx.state.defaultChannels, ...channels.map(({ id }) => id)],
-    });
+    setDefaultChannels(tx, [...tx.state.defaultChannels, ...channels.map(({ id }) => id)]);
 };
 
 /** The draft's normalized permissions, if the user may create such channels. */

@@ -2,22 +2,20 @@ import type { Knex } from "knex";
 import { messageOf } from "../../../../src/domain/codec/caught";
 import { type Catalogue, readCatalogue } from "./catalogue";
 
-/** Tables with a row an organization, a short list of each, or work that waits. Any other may be large. */
+/**
+ * Tables with a row an organization, or a short list of each, that no request has to write. Any other may be large or busy: jobs wait
+ * there for months, or while a mail server is down.
+ */
 const smallTables: ReadonlySet<string> = new Set([
   "allowed_domains",
   "backfills",
   "channel_folders",
   "default_channel_groups",
-  "jobs",
   "linkifiers",
   "playgrounds",
   "profile_fields",
-  "realm_emoji",
-  "realm_heads",
   "realms",
   "relayed_realms",
-  "throttles",
-  "upload_reservations",
 ]);
 
 /** What a migration did, as two readings of the catalogue show. */

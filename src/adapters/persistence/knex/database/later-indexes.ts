@@ -47,6 +47,10 @@ const laterIndexes: readonly LaterIndex[] = [
     on: `messages (realm_id, conversation_id, lower(topic), id) WHERE ${hasReaction}`,
   },
   { name: "messages_topic_senders", on: "messages (realm_id, conversation_id, lower(topic), sender_id)" },
+  {
+    name: "jobs_of_share",
+    on: `jobs (kind, realm_id, share, (GREATEST(due_at, leased_until, parked_until)), id) WHERE buried_at IS NULL`,
+  },
   messagesWith("resolved_topic", `channel_id IS NOT NULL AND starts_with(topic, '${resolvedPrefix}')`),
 ];
 
