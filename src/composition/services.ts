@@ -32,6 +32,7 @@ import { recurring } from "./lifecycle/recurring";
 import type { Services } from "./open-services";
 import { clockComparison } from "./services/clock-comparison";
 import { createRealmFromConfig } from "./services/first-realm";
+import { gaugeJobs } from "./services/gauges";
 import { type Entrance, httpServices } from "./services/http-services";
 import { isOfServer, watchOtherNodes } from "./services/other-nodes";
 import type { SiteAddress } from "./services/site-address";
@@ -94,6 +95,7 @@ export const serverServices = (dependencies: ServerDependencies): readonly Servi
     service("event queues", { stop: () => services.liveQueues.close() }),
     http.port,
     ...recurringWork(application, onError, config.role === "web" ? webWork : allWork),
+    ...jobGauges(dependencies),
     giveMemoryBack(),
   ];
 };
@@ -165,6 +167,12 @@ const recurringWork = (
     };
     return recurring(name, isByAge ? runOnceRight : run, { everyMilliseconds: every, atOnce, onError });
   });
+
+/** Nobody reads the gauges without a port for them. */
+const jobGauges = ({ config, application, onError }: ServerDependencies): readonly Service[] => {
+  const { deadLetters, metrics } = application.patientServices;
+  return config.metricsPort === undefined ? [] : [gaugeJobs({ deadLetters, metrics, onError })];
+};
 
 /** A process that misses five comparisons of heads counts as stale. */
 const longestStale = 15 * second;
