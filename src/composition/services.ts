@@ -20,6 +20,7 @@ import { type Service, service } from "./lifecycle/lifecycle";
 import { recurringWork } from "./recurring-work";
 import { clockComparison } from "./services/clock-comparison";
 import { createRealmFromConfig } from "./services/first-realm";
+import { gaugeJobs } from "./services/gauges";
 import { type Entrance, httpServices } from "./services/http-services";
 import { isOfServer, watchOtherNodes } from "./services/other-nodes";
 import type { SiteAddress } from "./services/site-address";
@@ -90,8 +91,15 @@ export const serverServices = (dependencies: ServerDependencies): readonly Servi
     service("event queues", { stop: () => services.liveQueues.close() }),
     http.port,
     ...recurringWork(application, config.role, onError),
+    ...jobGauges(dependencies),
     giveMemoryBack(),
   ];
+};
+
+/** Nobody reads the gauges without a port for them. */
+const jobGauges = ({ config, application, onError }: ServerDependencies): readonly Service[] => {
+  const { deadLetters, metrics } = application.patientServices;
+  return config.metricsPort === undefined ? [] : [gaugeJobs({ deadLetters, metrics, onError })];
 };
 
 /** A process that misses five comparisons of heads counts as stale. */

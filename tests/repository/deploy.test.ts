@@ -6,6 +6,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { costLimits } from "../../src/adapters/http/declaration/cost-limits";
 import { prometheusMetrics } from "../../src/adapters/metrics/prometheus-metrics";
+import { settlementKinds } from "../../src/application/jobs/job-handler";
 import { metrics } from "../../src/application/ports/system/metrics";
 import { readConfig, settings } from "../../src/config/config";
 
@@ -199,15 +200,40 @@ test("the templates that the chart includes are defined", () => {
   expect([...named(/include "([\w.]+)"/g)].filter((name) => !defined.has(name))).toEqual([]);
 });
 
-test("every metric on the dashboard exists", async () => {
+/** Whether a name without prefix is that of a metric, or of a series of a histogram. */
+const metricTest = async () => {
   const ofNode = await prometheusMetrics().text();
+  return (name: string) =>
+    name.replace(/_(bucket|sum|count)$/, "") in metrics || ofNode.includes(`\nparley_${name} `);
+};
+
+test("every metric in the rules for alerts exists, and so do the labels of jobs that they ask for", async () => {
+  const text = read("deploy", "prometheus", "alerts.yml");
+  const isThere = await metricTest();
+  const asked = [...text.matchAll(/\bparley_(\w+)/g)].map(([, name = ""]) => name);
+  expect(asked.length).toBeGreaterThan(10);
+  expect(asked.filter((name) => !isThere(name))).toEqual([]);
+  for (const name of [
+    "jobs_overdue_seconds",
+    "job_runs_total",
+    "heads_compared_seconds_ago",
+    "events_behind",
+  ])
+    expect(asked).toContain(name);
+  const outcomes = [...text.matchAll(/outcome!?="(\w+)"/g)].map(([, outcome]) => outcome);
+  expect(outcomes.filter((outcome) => !settlementKinds.some((kind) => kind === outcome))).toEqual([]);
+  const alerts = [...text.matchAll(/- alert: (\w+)\n +expr: /g)].map(([, name]) => name);
+  expect(new Set(alerts).size).toBe(alerts.length);
+  expect(text.split("- alert:").length - 1).toBe(alerts.length);
+});
+
+test("every metric on the dashboard exists", async () => {
+  const isThere = await metricTest();
   const { panels } = JSON.parse(read("deploy", "grafana", "parley.json"));
   const asked = panels.flatMap(({ targets }: { targets: readonly { expr: string }[] }) =>
     targets.flatMap(({ expr }) => [...expr.matchAll(/\bparley_(\w+)(?=\{)/g)].map(([, name = ""]) => name)),
   );
   expect(asked.length).toBeGreaterThan(20);
-  const isThere = (name: string) =>
-    name.replace(/_(bucket|sum|count)$/, "") in metrics || ofNode.includes(`\nparley_${name} `);
   expect(asked.filter((name: string) => !isThere(name))).toEqual([]);
   const shown = new Set(asked.map((name: string) => name.replace(/_(bucket|sum|count)$/, "")));
   expect(Object.keys(metrics).filter((name) => !shown.has(name))).toEqual(["port_calls_total"]);

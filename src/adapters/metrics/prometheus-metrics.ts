@@ -1,5 +1,6 @@
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { type Labels, type MetricName, type Metrics, metrics } from "../../application/ports/system/metrics";
+import { secondsIn } from "../../domain/units/time";
 
 /** Something in Prometheus's text format. */
 export interface PrometheusText {
@@ -33,12 +34,22 @@ export interface PrometheusMetrics extends Metrics, PrometheusText {
 const prefix = "parley_";
 /** In seconds: from a lookup in memory to a poll that waits for a minute and a half. */
 const durations = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 90];
+/** Of jobs, which may wait until somebody starts a node for them. */
+const delays = [...durations, 300, 1800, 7200, secondsIn.day];
 const sizes = [1, 2, 4, 8, 16, 32, 64, 128, 256, 1024];
+
+const bucketsOf = (name: MetricName): number[] => {
+  if (name === "job_delay_seconds") return delays;
+  return name.endsWith("_seconds") ? durations : sizes;
+};
 
 /** How a gauge combines across processes, unless it is their sum. */
 const aggregators: Partial<Record<MetricName, "max" | "min">> = {
   heads_compared_seconds_ago: "max",
   wakeup_bus_heard: "min",
+  // Every process measures the same queue.
+  jobs_overdue_seconds: "max",
+  jobs_given_up: "max",
 };
 
 /** A metric always has the labels that it was first given. */
@@ -66,8 +77,9 @@ export const prometheusMetrics = (): PrometheusMetrics => {
     return known;
   };
   const histogramOf = (name: MetricName, labels: Labels): Histogram => {
-    const buckets = name.endsWith("_seconds") ? durations : sizes;
-    const known = histograms.get(name) ?? new Histogram({ ...described(name, labels), registers, buckets });
+    const known =
+      histograms.get(name) ??
+      new Histogram({ ...described(name, labels), registers, buckets: bucketsOf(name) });
     histograms.set(name, known);
     return known;
   };

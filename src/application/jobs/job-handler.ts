@@ -52,6 +52,12 @@ export type Settlement =
   | { readonly kind: "postpone"; readonly delay: number; readonly error: string; readonly payload?: unknown }
   | { readonly kind: "bury"; readonly error: string };
 
+export const settlementKinds = [
+  "complete",
+  "postpone",
+  "bury",
+] as const satisfies readonly Settlement["kind"][];
+
 /** A handler as the runner sees it, whatever its payload. */
 export interface RunnableKind {
   readonly atOnce: number;

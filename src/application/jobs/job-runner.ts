@@ -6,7 +6,7 @@ import type { Metrics } from "../ports/system/metrics";
 import type { Tracing } from "../ports/system/tracing";
 import { InterruptiblePause } from "./interruptible-pause";
 import type { JobBell } from "./job-bell";
-import type { RunnableKind, Settlement } from "./job-handler";
+import { type RunnableKind, type Settlement, settlementKinds } from "./job-handler";
 
 interface Ports {
   readonly jobQueue: JobQueue;
@@ -62,7 +62,11 @@ export class JobRunner {
     this.isStopping = false;
     this.unlisten = this.ports.bell.listen((dueAt) => this.pause.endBy(dueAt));
     this.working = this.work();
-    for (const kind of jobKinds) this.ports.metrics.startAtZero("job_delay_seconds", { kind });
+    const { metrics } = this.ports;
+    for (const kind of jobKinds) {
+      metrics.startAtZero("job_delay_seconds", { kind });
+      for (const outcome of settlementKinds) metrics.startAtZero("job_runs_total", { kind, outcome });
+    }
   }
 
   /** Stops claiming, waits briefly for running jobs, and releases the others. */
@@ -189,6 +193,7 @@ export class JobRunner {
       const settlement = await span.within(async () => {
         const settlement = await kinds[kind].run(job, onError);
         await this.settle(job, settlement);
+        metrics.count("job_runs_total", { kind, outcome: settlement.kind });
         return settlement;
       });
       const isFailed = settlement.kind !== "complete";

@@ -5,7 +5,7 @@ import { type Comparison, compareFolder } from "../../adapters/storage/shared-fo
 import { differencesFrom, filesFolder, serversAmong } from "../../composition/services/other-nodes";
 import type { Config } from "../../config/config";
 import { pluralized } from "../../domain/text/pluralized";
-import { broken, type Finding, fine, reasonOf } from "./finding";
+import { broken, doubtful, type Finding, fine, reasonOf } from "./finding";
 
 /** What the database knows of this node's folder of files. */
 export type FolderUse = "shared" | "foreign" | "unknown";
@@ -23,7 +23,7 @@ export const checkNodes = async (db: Knex, config: Config): Promise<NodesReport>
   const others = serversAmong(await connectedProcesses(db), () => false);
   const servers = new Set(others.map(serverKey)).size;
   const differences = differencesFrom(config, others);
-  const nodes =
+  const nodes: Finding[] =
     differences.length > 0
       ? differences.map((difference) => broken(subject, difference))
       : [
@@ -34,6 +34,13 @@ export const checkNodes = async (db: Knex, config: Config): Promise<NodesReport>
               : `${pluralized(servers, "server")} on this database ${servers === 1 ? "has" : "have"} the same bus and storage`,
           ),
         ];
+  if (others.length > 0 && others.every(({ serving }) => serving.role === "web"))
+    nodes.push(
+      doubtful(
+        subject,
+        "every server on this database has PARLEY_ROLE=web, so nobody sends mail and notifications, calls bots or cleans up. Start one with PARLEY_ROLE=jobs or all",
+      ),
+    );
   const isCompared = config.storage === "disk" && (await db.schema.hasTable("files_folder"));
   let comparison: Comparison = "none";
   try {

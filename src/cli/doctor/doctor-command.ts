@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Command } from "commander";
 import * as E from "fp-ts/Either";
 import { hasCluster } from "../../adapters/persistence/embedded/cluster";
+import { knexDeadLetters } from "../../adapters/persistence/knex/jobs/dead-letters";
 import { storedSecret } from "../../adapters/security/server-secret";
 import { systemClock } from "../../adapters/system/clock";
 import { isHalfRestored } from "../../adapters/system/data-folder";
@@ -16,6 +17,7 @@ import { checkCitus } from "./check-citus";
 import { checkConnections } from "./check-connections";
 import { checkDatabase } from "./check-database";
 import { checkFiles } from "./check-files";
+import { checkJobs } from "./check-jobs";
 import { checkLimits } from "./check-limits";
 import { checkMail } from "./check-mail";
 import { checkNodes, type FolderUse } from "./check-nodes";
@@ -91,6 +93,7 @@ const checkStored = async (config: Config): Promise<StoredReport> => {
         await checkConnections(db, config),
         await checkSecret(db, config, stored),
         ...nodes.findings,
+        await checkJobs(knexDeadLetters(db)),
         delivery,
       ],
       folder: nodes.folder,

@@ -167,7 +167,7 @@ export const knexPorts = (
       "recoveryCodes",
       "callToken",
     ]),
-    deadLetters: apart("dead letters", knexDeadLetters(db), ["list", "waiting"]),
+    deadLetters: apart("dead letters", knexDeadLetters(db), ["list", "standing", "waiting"]),
     directConversations: reader("direct conversations", knexDirectConversations(db)),
     eventLog: store("event log", logOfEachNode(knexEventLog(db), breakers), [
       "after",

@@ -98,6 +98,32 @@ test("a histogram says how long after it was due a job began", async () => {
   expect(metrics.observed("job_delay_seconds", { kind: "call_bot" })).toEqual([90]);
 });
 
+test("a counter says how runs of jobs end, from zero", async () => {
+  const world = await begun();
+  const metrics = memoryMetrics();
+  const tries = jest.fn(async (): Promise<JobOutcome<Named>> => ({ kind: "failed", error: "no" }));
+  const { runner } = aRunner(world, { call_bot: aHandler(tries) }, undefined, metrics);
+  const outcomes = ["complete", "postpone", "bury"] as const;
+  runner.start();
+  for (const kind of jobKinds)
+    for (const outcome of outcomes) expect(metrics.isStarted("job_runs_total", { kind, outcome })).toBe(true);
+  await runner.stop();
+  const counts = () =>
+    outcomes.map((outcome) => metrics.counted("job_runs_total", { kind: "call_bot", outcome }));
+  await world.enqueue("fails");
+  await runner.runDue();
+  expect(counts()).toEqual([0, 1, 0]);
+  for (const seconds of [10, 60]) {
+    world.clock.advance(seconds * second);
+    await runner.runDue();
+  }
+  expect(counts()).toEqual([0, 2, 1]);
+  tries.mockResolvedValue(done);
+  await enqueueAll(world, world.realmId, aJob("works", { dueAt: world.clock.now() }));
+  await runner.runDue();
+  expect(counts()).toEqual([1, 2, 1]);
+});
+
 test("a job that becomes due soon runs on time without a wake-up", async () => {
   jest.useFakeTimers();
   const persistence = { ...memoryPersistence(), clock: { now: Date.now, advance: () => {} } };

@@ -51,7 +51,7 @@ test("a heavy change ends its commit, and others' changes come before the next o
   expect(commits).toEqual([["all"], ["a", "b"], ["all"], ["all"]]);
 });
 
-test("while one user's heavy changes fill the lane, another's waits for one of them at most", async () => {
+test("while one user's heavy changes fill the lane, another's waits for one of them, or for two if one has waited too long", async () => {
   const { lanes, by, commits } = await begun();
   let isOver = false;
   const attack = Array.from({ length: 16 }, async () => {
@@ -61,7 +61,7 @@ test("while one user's heavy changes fill the lane, another's waits for one of t
   for (let count = 0; count < 5; count += 1) {
     const before = commits.length;
     await lanes(by(2), send(`${count}`));
-    expect(commits.slice(before).filter(([first]) => first === "all").length).toBeLessThanOrEqual(1);
+    expect(commits.slice(before).filter(([first]) => first === "all").length).toBeLessThanOrEqual(2);
   }
   isOver = true;
   await Promise.all(attack);

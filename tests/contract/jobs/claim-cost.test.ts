@@ -1,5 +1,7 @@
+import { knexDeadLetters } from "../../../src/adapters/persistence/knex/jobs/dead-letters";
 import { knexJobQueue } from "../../../src/adapters/persistence/knex/jobs/job-queue";
 import type { JobQueue } from "../../../src/application/ports/jobs/job-queue";
+import { jobKinds } from "../../../src/domain/jobs/job";
 import { reversingSeals } from "../../support/application/fakes";
 import { namesOf, upTo } from "../../support/application/jobs";
 import { pagesReadBy } from "../../support/storage/executed-plans";
@@ -95,4 +97,21 @@ test("a claim that shares places out reads no more pages for a share with many j
     knexJobQueue(trx, reversingSeals).claim([{ ...demand, sharing: { each: 2, running } }], now, 60_000),
   );
   expect(pages).toBeLessThan(80);
+});
+
+test("the standing of kinds costs the same however many jobs wait, are parked or run", async () => {
+  const { db } = database;
+  const pagesOfStanding = async (): Promise<number> => {
+    await db.raw("VACUUM ANALYZE jobs");
+    return pagesReadBy(db, (trx) => knexDeadLetters(trx).standing(jobKinds));
+  };
+  await db.raw("TRUNCATE jobs");
+  await backlog("1", 3);
+  const few = await pagesOfStanding();
+  await backlog("2", 20_000);
+  await db.raw(
+    `UPDATE jobs SET lane = CASE WHEN id % 2 = 1 THEN lane END, leased_until = CASE WHEN id % 2 = 0 THEN (extract(epoch FROM now()) * 1000)::bigint + 60000 END,
+       parked_until = CASE WHEN id % 2 = 1 THEN (extract(epoch FROM now()) * 1000)::bigint + 60000 END WHERE lane = '2' AND due_at > 500`,
+  );
+  expect(await pagesOfStanding()).toBeLessThan(few + 60);
 });

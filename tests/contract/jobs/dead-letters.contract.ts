@@ -1,6 +1,6 @@
 import { deadLetterMilliseconds } from "../../../src/application/ports/jobs/job-queue";
-import type { JobOrder } from "../../../src/domain/jobs/job";
-import { aJob, claimIn, clearJobs, enqueueAll, namesOf } from "../../support/application/jobs";
+import type { JobKind, JobOrder } from "../../../src/domain/jobs/job";
+import { aJob, claimIn, clearJobs, enqueueAll, namesOf, upTo } from "../../support/application/jobs";
 import { createRealm } from "../../support/storage/commits";
 import type { OpenPersistence, Persistence } from "../../support/storage/persistence";
 
@@ -41,6 +41,60 @@ export const deadLettersContract = (open: OpenPersistence): void => {
       { kind: "deliver_mail", count: 1, failing: 0, firstDueAt: 10 },
       { kind: "send_push", count: 1, failing: 0, firstDueAt: 300 },
     ]);
+  });
+
+  const standingOf = async (kind: JobKind) => {
+    const [standing, ...others] = await persistence.deadLetters.standing([kind]);
+    if (standing === undefined || others.length > 0) throw new Error("One kind was asked for");
+    return standing;
+  };
+  /** The storage's clock may run. */
+  const expectOverdue = async (kind: JobKind, milliseconds: number) => {
+    const { overdue } = await standingOf(kind);
+    expect(overdue).toBeGreaterThanOrEqual(milliseconds);
+    expect(overdue).toBeLessThan(milliseconds + 60_000);
+  };
+
+  test("the standing of kinds names how long their first job has been due, and how many were given up", async () => {
+    const now = await persistence.storageNow();
+    await enqueue(
+      aJob("old", { dueAt: now - 7_200_000 }),
+      aJob("older", { dueAt: now - 10_800_000 }),
+      aJob("future", { kind: "send_push", dueAt: now + 600_000 }),
+      aJob("hopeless", { kind: "deliver_mail", dueAt: now - 900_000 }),
+    );
+    await expectOverdue("call_bot", 10_800_000);
+    const mail = await claimIn(persistence, [realmId], now, { kinds: upTo(9, "deliver_mail") });
+    for (const job of mail) await persistence.jobQueue.bury(job, now, "?");
+    expect(await persistence.deadLetters.standing(["send_push", "deliver_mail", "move_rest"])).toEqual([
+      { kind: "send_push", overdue: 0, givenUp: 0 },
+      { kind: "deliver_mail", overdue: 0, givenUp: 1 },
+      { kind: "move_rest", overdue: 0, givenUp: 0 },
+    ]);
+    for (const letter of await persistence.deadLetters.list(9)) await persistence.deadLetters.remove(letter);
+    expect(await standingOf("deliver_mail")).toMatchObject({ givenUp: 0 });
+  });
+
+  test("running jobs, and those that wait behind one of their lane, aren't overdue until it ends", async () => {
+    const now = await persistence.storageNow();
+    await enqueue(
+      aJob("first", { lane: "1", dueAt: now - 7_200_000 }),
+      aJob("second", { lane: "1", dueAt: now - 3_600_000 }),
+    );
+    const [first] = await claim(now);
+    expect(await claim(now)).toEqual([]);
+    expect(await standingOf("call_bot")).toMatchObject({ overdue: 0 });
+    if (first === undefined) throw new Error("One job was to be due");
+    await persistence.jobQueue.complete(first, []);
+    await expectOverdue("call_bot", 3_600_000);
+  });
+
+  test("a job whose process died is overdue again once its lease has ended", async () => {
+    const now = await persistence.storageNow();
+    await enqueue(aJob("a", { dueAt: now - 7_200_000 }));
+    expect(await claim(now)).toHaveLength(1);
+    await persistence.letLeasesAge(600_000);
+    await expectOverdue("call_bot", 540_000);
   });
 
   test("lists jobs that were given up, newest first with their error, and never runs them", async () => {

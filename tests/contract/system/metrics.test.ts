@@ -83,6 +83,40 @@ test("of several processes, counts are added, and an idle one hides no lag of a 
   expect(lines(text, "parley_commit_conflicts_total ")).toEqual(["parley_commit_conflicts_total 2"]);
 });
 
+test("delays of jobs are told apart up to a day, other durations up to a minute and a half", async () => {
+  const metrics = prometheusMetrics();
+  metrics.observe("job_delay_seconds", 5000, { kind: "call_bot" });
+  metrics.observe("port_call_seconds", 5000, { port: "clock" });
+  const text = await metrics.text();
+  const countsOf = (name: string) =>
+    lines(text, `parley_${name}_bucket{`).flatMap((line) => {
+      const [, bound, count] = /le="(\d+)".*} (\d+)$/.exec(line) ?? [];
+      return Number(bound) >= 90 ? [[Number(bound), Number(count)]] : [];
+    });
+  expect(countsOf("job_delay_seconds")).toEqual([
+    [90, 0],
+    [300, 0],
+    [1800, 0],
+    [7200, 1],
+    [86_400, 1],
+  ]);
+  expect(countsOf("port_call_seconds")).toEqual([[90, 0]]);
+});
+
+test("what every process measures of the one job queue isn't added up", async () => {
+  const processes = [40, 55].map((overdue) => {
+    const metrics = prometheusMetrics();
+    metrics.gauge("jobs_overdue_seconds", { kind: "call_bot" }, () => overdue);
+    metrics.gauge("jobs_given_up", { kind: "call_bot" }, () => 3);
+    return metrics.measured();
+  });
+  const text = await sumOf(await Promise.all(processes));
+  expect(lines(text, "parley_jobs_")).toEqual([
+    'parley_jobs_overdue_seconds{kind="call_bot"} 55',
+    'parley_jobs_given_up{kind="call_bot"} 3',
+  ]);
+});
+
 test("serves nothing else, and reports unreadable figures as a server error", async () => {
   const errors: unknown[] = [];
   const metrics = prometheusMetrics();

@@ -37,6 +37,7 @@ afterEach(async () => {
 interface Settings {
   readonly wakeup?: "postgres" | "nats";
   readonly storage?: "disk" | "s3";
+  readonly role?: "web" | "jobs" | "all";
   /** Whether a pooler replaces the name of its connections. */
   readonly isHidden?: boolean;
 }
@@ -58,11 +59,13 @@ const untilAllLooked = async (): Promise<void> => {
 /** A node on a machine of its own. Resolves when it and the others have looked at each other. */
 const start = async (
   name: string,
-  { wakeup = "postgres", storage = "disk", isHidden = false }: Settings = {},
+  { wakeup = "postgres", storage = "disk", role, isHidden = false }: Settings = {},
 ) => {
   const db: Knex = openDatabase(database.connection, {
     poolSize: 1,
-    name: isHidden ? "pooler" : `parley 1 ${wakeup}/${storage}/1 ${name}`,
+    name: isHidden
+      ? "pooler"
+      : `parley 1 ${wakeup}/${storage}/1 ${name}${role === undefined ? "" : `/${role}`}`,
   });
   const lines: string[] = [];
   const errors: unknown[] = [];
@@ -155,6 +158,31 @@ test("the doctor says that a folder's mark can't be read, beside everything else
   expect(folder).toBe("unknown");
   expect(findings.map(({ outcome }) => outcome)).toEqual(["fine", "broken"]);
   expect(findings[1]?.message).toMatch(/can't be compared with the other nodes': EISDIR/);
+});
+
+test("the doctor warns if every server only serves people, and says nothing of servers that don't name their role", async () => {
+  const doubts = async (): Promise<readonly string[]> => {
+    const config = {
+      databaseUrl: "postgres://here/parley",
+      dataDir: join(root, "doctor"),
+      storage: "s3",
+      wakeup: "postgres",
+    };
+    const { findings } = await checkNodes(database.db, config as Config);
+    return findings.filter(({ outcome }) => outcome !== "fine").map(({ message }) => message);
+  };
+  expect(await doubts()).toEqual([]);
+  await start("one", { storage: "s3", role: "web" });
+  await start("two", { storage: "s3", role: "web" });
+  expect(await doubts()).toEqual([
+    expect.stringMatching(/^every server on this database has PARLEY_ROLE=web, so nobody/),
+  ]);
+  const older = await start("older", { storage: "s3" });
+  expect(await doubts()).toEqual([]);
+  await older.stop();
+  expect(await doubts()).toHaveLength(1);
+  await start("three", { storage: "s3", role: "jobs" });
+  expect(await doubts()).toEqual([]);
 });
 
 test("nodes on different buses or storages say so", async () => {

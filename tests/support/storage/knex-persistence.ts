@@ -1,6 +1,7 @@
 import type { Knex } from "knex";
 import { knexApiKeyUses } from "../../../src/adapters/persistence/knex/api-keys/api-key-uses";
 import { knexBotStorage } from "../../../src/adapters/persistence/knex/bots/bot-storage";
+import { knexSharedClock } from "../../../src/adapters/persistence/knex/database/shared-clock";
 import { knexEventLog } from "../../../src/adapters/persistence/knex/events/event-log";
 import { knexEventQueueStore } from "../../../src/adapters/persistence/knex/events/event-queue-store";
 import { knexEventStore } from "../../../src/adapters/persistence/knex/events/event-store";
@@ -70,6 +71,7 @@ export const knexPersistence = (db: Knex): Persistence => {
       await db.raw("DELETE FROM events WHERE realm_id = ? AND position > ?", [realmId, position]);
       await db.raw("UPDATE realm_heads SET position = ? WHERE realm_id = ?", [position, realmId]);
     },
+    storageNow: async () => Math.floor(await knexSharedClock(db).now()),
     letLeasesAge: async (milliseconds) => {
       await db.raw("UPDATE jobs SET leased_until = leased_until - ?", [milliseconds]);
     },

@@ -99,6 +99,8 @@ export interface Persistence {
   readonly loseAfter: (realmId: number, position: number) => Promise<void>;
   /** Lets time pass for the leases of jobs. */
   readonly letLeasesAge: (milliseconds: number) => Promise<void>;
+  /** The time by the storage's own clock, in Unix milliseconds. */
+  readonly storageNow: () => Promise<number>;
 }
 
 /** A contract is a function of this and runs on each adapter. Other tests may share the storage. */
@@ -133,7 +135,7 @@ export const memoryPersistence = (storage = memoryStorage()): Persistence => {
     registry: memoryRealmRegistry(storage),
     archive: memoryMessageArchive(storage),
     jobQueue: memoryJobQueue(storage, clock),
-    deadLetters: memoryDeadLetters(storage),
+    deadLetters: memoryDeadLetters(storage, clock),
     botStorage: memoryBotStorage(storage),
     relayedRealms: memoryRelayedRealms(storage),
     shownPushes: memoryShownPushes(storage),
@@ -160,5 +162,6 @@ export const memoryPersistence = (storage = memoryStorage()): Persistence => {
         tables.state = tables.state.at(position);
       }),
     letLeasesAge: async (milliseconds) => clock.advance(milliseconds),
+    storageNow: async () => clock.now(),
   };
 };

@@ -13,6 +13,21 @@ export interface WaitingJobs {
   readonly firstDueAt: number;
 }
 
+/** How the work of one kind stands, as its metrics and `parley doctor` show it. */
+export interface JobStanding {
+  readonly kind: JobKind;
+  /**
+   * How long the job that has been ready longest could have begun, in milliseconds by the storage's clock; 0 without one.
+   * Running jobs and those that wait behind a running one of their lane aren't ready.
+   */
+  readonly overdue: number;
+  /** How many of the newest `mostCounted` dead letters are of this kind. */
+  readonly givenUp: number;
+}
+
+/** Counting all dead letters would take too long while a service fails for weeks. */
+export const mostCounted = 10_000;
+
 /** Identifies a dead letter. */
 export interface DeadLetterId {
   readonly realmId: RealmId;
@@ -33,6 +48,8 @@ export interface DeadLetter extends DeadLetterId {
 export interface DeadLetters {
   /** Ordered by kind. */
   waiting(): Promise<readonly WaitingJobs[]>;
+  /** Of each kind, in this order. It costs the same however many jobs wait. */
+  standing(kinds: readonly JobKind[]): Promise<readonly JobStanding[]>;
   /** The newest first. */
   list(limit: number): Promise<readonly DeadLetter[]>;
   /** Enqueues it again, as a new job due at a time in Unix milliseconds; returns how many there were. */

@@ -14,6 +14,11 @@ export const metrics = {
   lane_waiting: "Changes that wait for their organization's turn",
   events_behind: "Events of other processes that this one lacked when it last compared heads with the log",
   job_delay_seconds: "How long after it was due a job began, by kind",
+  job_runs_total:
+    "Runs of jobs, by kind and outcome: complete, postpone to retry after a failure, or bury to give up",
+  jobs_overdue_seconds:
+    "How long the job of a kind that has been ready longest could have begun, on whichever node. Jobs that wait behind a running one of their lane aren't ready",
+  jobs_given_up: "Jobs of a kind that were given up in the last 30 days, among the newest 10,000",
   realms_held: "Organizations in memory",
   realms_held_bytes: "Estimated memory of the organizations in memory",
   event_queues_held: "Event queues in memory",

@@ -13,15 +13,23 @@ export const shortHost = (name: string): string => {
 
 const ownHost = shortHost(hostname());
 
+const roles = ["all", "web", "jobs"] as const;
+type Role = (typeof roles)[number];
+
+/** PostgreSQL's limit. */
+const longestName = 63;
+
 /** What the names of all our connections begin with. */
 export const connectionNamePrefix = "parley ";
 
-/** What other nodes may know about a process that serves, because all must have the same. */
+/** What other nodes may know about a process that serves. All must have the same bus and storage. */
 export interface Serving {
   readonly wakeup: string;
   readonly storage: string;
   /** The process that started it, which the workers of one server share. */
   readonly serverPid: number;
+  /** Undefined for versions that didn't send it, and where a long name had no room for it. */
+  readonly role?: Role | undefined;
 }
 
 /** A process that is connected to the database, by the name of its connections. */
@@ -35,20 +43,29 @@ export interface ConnectedProcess {
 /** Says in pg_stat_activity which process a connection belongs to, unless PGAPPNAME or the URL names it. */
 export const connectionName = `${connectionNamePrefix}${process.pid} ${ownHost}`;
 
-/** The same for a process that serves. */
-export const servingName = ({ wakeup, storage, serverPid }: Serving): string =>
-  `${connectionNamePrefix}${process.pid} ${wakeup}/${storage}/${serverPid} ${ownHost}`;
+/**
+ * The same for a process that serves. The role comes last, where versions that don't know it read it as part of the host, and where
+ * only it is lost if the name is too long.
+ */
+export const servingName = ({ wakeup, storage, serverPid, role }: Serving): string => {
+  const name = `${connectionNamePrefix}${process.pid} ${wakeup}/${storage}/${serverPid} ${ownHost}`;
+  return role === undefined ? name : `${name}/${role}`.slice(0, longestName);
+};
 
-const form = /^parley (\d+) (?:([a-z0-9]+)\/([a-z0-9]+)\/(\d+) )?(\S+)$/;
+const form = /^parley (\d+) (?:([a-z0-9]+)\/([a-z0-9]+)\/(\d+) )?([^\s/]+)(?:\/([a-z]*))?$/;
+
+/** A long name has only the beginning of the role. */
+const readRole = (beginning: string | undefined): Role | undefined =>
+  beginning === undefined || beginning === "" ? undefined : roles.find((role) => role.startsWith(beginning));
 
 /** Reads the name of a connection; undefined if it isn't one of ours. */
 export const readConnectionName = (name: string): ConnectedProcess | undefined => {
-  const [, pid, wakeup, storage, serverPid, host] = form.exec(name) ?? [];
+  const [, pid, wakeup, storage, serverPid, host, role] = form.exec(name) ?? [];
   if (host === undefined) return undefined;
   const serving =
     wakeup === undefined || storage === undefined
       ? undefined
-      : { wakeup, storage, serverPid: Number(serverPid) };
+      : { wakeup, storage, serverPid: Number(serverPid), role: readRole(role) };
   return { pid: Number(pid), host, serving };
 };
 

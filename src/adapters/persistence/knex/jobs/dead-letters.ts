@@ -1,12 +1,24 @@
 import type { Knex } from "knex";
-import type { DeadLetter, DeadLetters, WaitingJobs } from "../../../../application/ports/jobs/dead-letters";
+import {
+  type DeadLetter,
+  type DeadLetters,
+  type JobStanding,
+  mostCounted,
+  type WaitingJobs,
+} from "../../../../application/ports/jobs/dead-letters";
 import type { RealmId } from "../../../../domain/ids";
 import { query } from "../database/rows";
+import { databaseNow } from "./due-jobs";
 
 interface LetterRow extends Omit<DeadLetter, "realmId" | "buriedAt" | "error"> {
   readonly realm_id: RealmId;
   readonly last_error: string | null;
   readonly buried_at: number;
+}
+
+interface StandingRow extends Pick<JobStanding, "overdue"> {
+  readonly kind: string;
+  readonly given_up: number;
 }
 
 interface WaitingRow extends Omit<WaitingJobs, "firstDueAt"> {
@@ -22,6 +34,28 @@ export const knexDeadLetters = (db: Knex): DeadLetters => ({
       [],
     );
     return rows.map(({ first_due_at, ...counts }) => ({ ...counts, firstDueAt: first_due_at }));
+  },
+
+  // The lateral query reads one entry of the index jobs_due for each kind.
+  standing: async (kinds) => {
+    const rows = await query<StandingRow>(
+      db,
+      `SELECT k.kind, GREATEST(${databaseNow} - first.ready, 0) AS overdue, coalesce(dead.count, 0) AS given_up
+       FROM unnest(?::text[]) AS k (kind) LEFT JOIN LATERAL (
+         SELECT GREATEST(due_at, leased_until, parked_until) AS ready FROM jobs
+         WHERE jobs.kind = k.kind AND buried_at IS NULL ORDER BY GREATEST(due_at, leased_until, parked_until) LIMIT 1
+       ) first ON true LEFT JOIN (
+         SELECT kind, count(*) AS count FROM (
+           SELECT kind FROM jobs WHERE buried_at IS NOT NULL ORDER BY buried_at DESC LIMIT ${mostCounted}
+         ) newest GROUP BY kind
+       ) dead ON dead.kind = k.kind`,
+      [[...kinds]],
+    );
+    const found = new Map(rows.map((row) => [row.kind, row]));
+    return kinds.map((kind) => {
+      const { overdue = 0, given_up = 0 } = found.get(kind) ?? {};
+      return { kind, overdue, givenUp: given_up };
+    });
   },
 
   list: async (limit) => {

@@ -9,7 +9,7 @@ import {
 } from "../../../../../src/adapters/persistence/knex/database/connection-name";
 
 test("the name of a connection says which process it belongs to, and what that serves with", () => {
-  const serving = { wakeup: "nats", storage: "disk", serverPid: 12 };
+  const serving = { wakeup: "nats", storage: "disk", serverPid: 12, role: "web" as const };
   const [command, server] = [connectionName, servingName(serving)].map(readConnectionName);
   expect(command).toMatchObject({ pid: process.pid, serving: undefined });
   expect(server).toMatchObject({ pid: process.pid, serving });
@@ -26,6 +26,25 @@ test("a process and a server are the same by all names of their connections", ()
     return one && serverKey({ host: one.host, serving });
   });
   expect(new Set(keys).size).toBe(1);
+});
+
+test("the version before, which knows no roles, reads all the rest; of its names, only the role is unknown", () => {
+  const before = /^parley (\d+) (?:([a-z0-9]+)\/([a-z0-9]+)\/(\d+) )?(\S+)$/;
+  const name = servingName({ wakeup: "redis", storage: "s3", serverPid: 12, role: "jobs" });
+  expect(before.exec(name)?.slice(1, 5)).toEqual([`${process.pid}`, "redis", "s3", "12"]);
+  expect(readConnectionName("parley 1 redis/s3/12 node-2")?.serving?.role).toBeUndefined();
+});
+
+test("a name without room for the role has its beginning, or none", () => {
+  const roleIn = (role: string) => readConnectionName(`parley 7 nats/disk/7 node-2${role}`);
+  expect(["/web", "/we", "/w", "/", "/other"].map((role) => roleIn(role)?.serving?.role)).toEqual([
+    "web",
+    "web",
+    "web",
+    undefined,
+    undefined,
+  ]);
+  expect(roleIn("/w")?.host).toBe("node-2");
 });
 
 test("a long host name is shortened to one that fits into every name, and stays its own", () => {

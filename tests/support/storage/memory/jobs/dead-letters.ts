@@ -1,9 +1,12 @@
-import type { DeadLetters } from "../../../../../src/application/ports/jobs/dead-letters";
+import { type DeadLetters, mostCounted } from "../../../../../src/application/ports/jobs/dead-letters";
+import type { Clock } from "../../../../../src/application/ports/system/clock";
 import { jobKinds } from "../../../../../src/domain/jobs/job";
 import type { MemoryStorage, StoredJob } from "../storage";
 import { writeJobs } from "./job-writer";
 
-export const memoryDeadLetters = (storage: MemoryStorage): DeadLetters => {
+const readyAt = ({ dueAt, leasedUntil = 0 }: StoredJob): number => Math.max(dueAt, leasedUntil);
+
+export const memoryDeadLetters = (storage: MemoryStorage, clock: Clock): DeadLetters => {
   const all = (): readonly StoredJob[] => [...storage.jobs.values()];
   return {
     waiting: async () =>
@@ -14,6 +17,32 @@ export const memoryDeadLetters = (storage: MemoryStorage): DeadLetters => {
         const firstDueAt = Math.min(...jobs.map(({ dueAt }) => dueAt));
         return [{ kind, count: jobs.length, failing, firstDueAt }];
       }),
+
+    standing: async (kinds) => {
+      const now = clock.now();
+      const waiting = all().filter(({ buried }) => buried === undefined);
+      const isBehindAnother = ({ realmId, kind, lane }: StoredJob): boolean =>
+        lane !== undefined &&
+        waiting.some(
+          (other) =>
+            other.realmId === realmId &&
+            other.kind === kind &&
+            other.lane === lane &&
+            other.leasedUntil !== undefined &&
+            other.leasedUntil > now,
+        );
+      const newest = all()
+        .filter(({ buried }) => buried !== undefined)
+        .sort((a, b) => (b.buried?.at ?? 0) - (a.buried?.at ?? 0))
+        .slice(0, mostCounted);
+      return kinds.map((kind) => {
+        const ready = waiting
+          .filter((job) => job.kind === kind && readyAt(job) <= now && !isBehindAnother(job))
+          .map(readyAt);
+        const overdue = ready.length === 0 ? 0 : now - Math.min(...ready);
+        return { kind, overdue, givenUp: newest.filter((job) => job.kind === kind).length };
+      });
+    },
 
     list: async (limit) =>
       all()
