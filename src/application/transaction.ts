@@ -43,6 +43,7 @@ export interface LaneReaders {
     | "hasTopic"
     | "headsOf"
     | "inTopic"
+    | "idsBefore"
     | "newestSentAt"
     | "ownReactions"
     | "reactionsSoFar"

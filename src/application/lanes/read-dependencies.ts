@@ -35,6 +35,7 @@ export const readDependencies: { readonly [Name in keyof LaneReaders]: Dependenc
     firstIds: any("heads"),
     hasNamedTopics: any("heads"),
     hasTopic: any("heads"),
+    idsBefore: (_, places) => [{ kind: "heads", includes: (id) => places.some((place) => id < place.id) }],
     // Its scope may be what a user received.
     inTopic: any("heads", "readStates"),
     newestSentAt: any("heads"),

@@ -105,6 +105,9 @@ const questions: { readonly [Name in keyof LaneReaders]: ArgumentsOf<LaneReaders
     hasTopic: () => topics.map((topic) => [1002, topic]),
     inTopic: ({ scope, before }) =>
       topics.map((topic) => [{ conversationId: 1001, topic, scope }, before + 1] as const),
+    idsBefore: ({ anchor }) => [
+      [conversationIds.map((conversationId) => ({ conversationId, id: anchor % 9 }))],
+    ],
     newestSentAt: () => [[conversationIds]],
     attachedSoFar: ({ anchor, userId }) => [[anchor % 9, userId]],
     ownReactions: ({ anchor, userId }) => [[anchor % 9, userId]],

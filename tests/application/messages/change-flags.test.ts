@@ -45,6 +45,43 @@ test("reading consecutive messages in any order produces one range", async () =>
   expect(await ranges()).toHaveLength(1);
 });
 
+/** What Ben has read of general, counted from its first message. */
+const readFromFirst = async () => {
+  const [first, ...others] = await heads();
+  if (first === undefined) throw new Error("Nothing was sent");
+  const length = (others.at(-1)?.id ?? 0) - first.id + 1;
+  const all = Array.from({ length }, (_, index) => ({ ...first, id: first.id + index }));
+  const [state] = await world.persistence.readStates.statesOf(world.realmId, ben.userId, all);
+  return state?.read.map(([start, end]) => [start - first.id, end - first.id]);
+};
+
+test("reading messages in any order produces one range, though messages of other conversations lie between", async () => {
+  for (const topic of ["a", "b", "c"]) {
+    const to = { kind: "direct", recipients: [world.owner.userId] } as const;
+    successOf(await sendMessage(world.services)(world.owner, { to, content: "hi", readBySender: false })());
+    ids.push(await say(topic));
+  }
+  const read = (...indexes: readonly number[]) =>
+    flag(
+      "add",
+      indexes.map((index) => ids[index] ?? 0),
+    );
+  for (const index of [0, 3, 1]) await read(index);
+  await read(6, 4);
+  expect(await readFromFirst()).toEqual([
+    [0, 2],
+    [3, 6],
+    [8, 10],
+  ]);
+  await read(5);
+  expect(await readFromFirst()).toEqual([
+    [0, 2],
+    [3, 10],
+  ]);
+  await read(2);
+  expect(await readFromFirst()).toEqual([[0, 10]]);
+});
+
 test("marking read messages as read changes nothing and appends no event", async () => {
   await flag("add", ids);
   const before = await world.persistence.eventLog.head(world.realmId);

@@ -89,6 +89,7 @@ const ofTheLane: Reads = {
   heads: ({ headsOf }) => headsOf(realmId, ids),
   "attachments so far": ({ attachedSoFar }) => attachedSoFar(realmId, id, reader),
   "first messages": ({ firstIds }) => firstIds(realmId, [conversation.id]),
+  "messages before others": ({ idsBefore }) => idsBefore(realmId, [{ conversationId: conversation.id, id }]),
   "newest messages": ({ newestSentAt }) => newestSentAt(realmId, [conversation.id]),
   "a topic": ({ hasTopic }) => hasTopic(realmId, conversation.id, "noise"),
   "topics with names": ({ hasNamedTopics }) => hasNamedTopics(realmId, conversation.id),

@@ -189,6 +189,12 @@ export const answers = async (
     oldDirect: await messages.sentBefore(realmId, "direct", 1_700_000_000 + anchor, before, after),
     counts: await messages.countsSince(realmId, 1_700_000_000 + anchor),
     firstIds: new Map(await messages.firstIds(realmId, conversationIds)),
+    idsBefore: new Map(
+      await messages.idsBefore(
+        realmId,
+        conversationIds.map((conversationId) => ({ conversationId, id: anchor })),
+      ),
+    ),
     newestSentAt: new Map(await messages.newestSentAt(realmId, conversationIds)),
     ownReactions: await messages.ownReactions(realmId, anchor, userId),
     reactionsSoFar: [

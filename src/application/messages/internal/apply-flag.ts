@@ -109,17 +109,46 @@ const rangesOf = async (
 ): Promise<{ conversationId: ConversationId; ids: ranges.IdRanges }[]> => {
   const byConversation = groupedBy(changed, ({ conversation }) => conversation.id);
   const all = [...byConversation].map(([id, heads]) => [id, heads.map((head) => head.id)] as const);
-  // A single message of a conversation has nothing in between.
-  if (op === "remove" || all.every(([, ids]) => ids.length === 1))
+  if (op === "remove")
     return all.map(([conversationId, ids]) => ({ conversationId, ids: ranges.ofIds(ids) }));
   const spans = all.map(([conversationId, ids]) => ({ conversationId, ...spanOf(ids) }));
-  const unread = await tx.messages.unreadIds(realmId, userId, spans, maxUnreadBetween);
+  const previous = await tx.messages.idsBefore(
+    realmId,
+    spans.map(({ conversationId, from }) => ({ conversationId, id: from })),
+  );
+  // A single message of a conversation has nothing in between.
+  const unread = all.every(([, ids]) => ids.length === 1)
+    ? E.right(noUnread)
+    : await tx.messages.unreadIds(realmId, userId, spans, maxUnreadBetween);
   if (E.isLeft(unread))
     return all.map(([conversationId, ids]) => ({ conversationId, ids: ranges.ofIds(ids) }));
   return all.map(([conversationId, ids]) => {
     const chosen = new Set(ids);
     const others = (unread.right.get(conversationId) ?? []).filter((id) => !chosen.has(id));
-    return { conversationId, ids: ranges.spanning(ids, others) };
+    const added = ranges.spanning(ids, others);
+    return { conversationId, ids: joiningEarlier(added, previous.get(conversationId), others) };
+  });
+};
+
+const noUnread: ReadonlyMap<ConversationId, readonly MessageId[]> = new Map();
+
+/**
+ * Ranges that begin right after the message before: one of `others`, or for the first the `previous` one of the conversation. So they
+ * join what is read already, and reading one message after another extends a range, even if ids of other conversations lie in between.
+ */
+const joiningEarlier = (
+  added: ranges.IdRanges,
+  previous: MessageId | undefined,
+  others: readonly MessageId[],
+): ranges.IdRanges => {
+  let next = 0;
+  let before = previous;
+  return added.map(([start, end]) => {
+    for (let other = others[next]; other !== undefined && other < start; other = others[next]) {
+      before = other;
+      next += 1;
+    }
+    return [before === undefined ? start : before + 1, end];
   });
 };
 

@@ -8,6 +8,11 @@ export interface ConversationReader {
     conversationIds: readonly ConversationId[],
     uncounted?: readonly MessageId[],
   ): Promise<ReadonlyMap<ConversationId, MessageId>>;
+  /** The newest message below an id in each conversation that has one, by conversation id. */
+  idsBefore(
+    realmId: RealmId,
+    places: readonly { readonly conversationId: ConversationId; readonly id: MessageId }[],
+  ): Promise<ReadonlyMap<ConversationId, MessageId>>;
   /** Number of messages in each channel's conversation since a time in Unix seconds. */
   countsSince(realmId: RealmId, time: number): Promise<ReadonlyMap<ConversationId, number>>;
   /** When the newest message of each conversation was sent, in Unix seconds. */

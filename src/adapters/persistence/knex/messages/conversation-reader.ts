@@ -1,5 +1,5 @@
 import type { ConversationReader } from "../../../../application/ports/messages/conversation-reader";
-import type { ConversationId, UserId } from "../../../../domain/ids";
+import type { ConversationId, MessageId, UserId } from "../../../../domain/ids";
 import { preparedQuery, query, type Sql } from "../database/rows";
 
 /**
@@ -28,6 +28,24 @@ export const knexConversationReader = (sql: Sql): ConversationReader => ({
          ORDER BY id LIMIT 1
        ) m`,
       { realmId, conversationIds: [...conversationIds], uncounted: [...uncounted] },
+    );
+    return new Map(rows.map((row) => [row.conversation_id, row.id]));
+  },
+
+  idsBefore: async (realmId, places) => {
+    const rows = await preparedQuery<{ conversation_id: ConversationId; id: MessageId }>(
+      sql,
+      "ids_before",
+      `SELECT p.conversation_id, m.id FROM unnest(CAST(:conversationIds AS bigint[]), CAST(:ids AS bigint[])) p (conversation_id, id)
+       CROSS JOIN LATERAL (
+         SELECT m.id FROM messages m
+         WHERE m.realm_id = :realmId AND m.conversation_id = p.conversation_id AND m.id < p.id ORDER BY m.id DESC LIMIT 1
+       ) m`,
+      {
+        realmId,
+        conversationIds: places.map(({ conversationId }) => conversationId),
+        ids: places.map(({ id }) => id),
+      },
     );
     return new Map(rows.map((row) => [row.conversation_id, row.id]));
   },

@@ -26,16 +26,30 @@ import {
 } from "../database/rows";
 import { cutReadStates, unreadSets, userConversations } from "./user-conversations";
 
+/** The ends of ranges, as lists: PostgreSQL takes twenty times as long to write ranges as text. */
 interface StateRow {
   readonly conversation_id: ConversationId;
-  readonly received: string;
-  readonly read: string;
+  readonly received_from: readonly MessageId[];
+  readonly received_to: readonly MessageId[];
+  readonly read_from: readonly MessageId[];
+  readonly read_to: readonly MessageId[];
 }
+
+const endsOf = (column: "received" | "read"): string =>
+  `to_json(ARRAY(SELECT lower(ids) FROM unnest(${column}) ids)) AS ${column}_from,
+   to_json(ARRAY(SELECT upper(ids) FROM unnest(${column}) ids)) AS ${column}_to`;
+
+/** `OFFSET 0` computes the cut states once instead of for each list. */
+const endsOfCutStates = `SELECT conversation_id, ${endsOf("received")}, ${endsOf("read")}
+  FROM (${cutReadStates} OFFSET 0) states`;
+
+const rangesBetween = (from: readonly MessageId[], to: readonly MessageId[]): ranges.IdRanges =>
+  from.map((start, index) => [start, to[index] ?? start]);
 
 const toState = (row: StateRow): ReadState => ({
   conversationId: row.conversation_id,
-  received: fromMultirange(row.received),
-  read: fromMultirange(row.read),
+  received: rangesBetween(row.received_from, row.received_to),
+  read: rangesBetween(row.read_from, row.read_to),
 });
 
 const flagsCodec = listOf(flagCodec);
@@ -65,7 +79,7 @@ const idsByConversation = (messages: readonly PlacedMessage[]) => {
 const flagsOfMessages = `SELECT message_id, array_agg(flag ORDER BY flag) AS flags FROM message_marks
   WHERE realm_id = :realmId AND user_id = :userId AND message_id = ANY(:messageIds) GROUP BY message_id`;
 
-const statesAndFlags = `SELECT ${rowsAsJson(cutReadStates)} AS states, ${rowsAsJson(flagsOfMessages)} AS flags`;
+const statesAndFlags = `SELECT ${rowsAsJson(endsOfCutStates)} AS states, ${rowsAsJson(flagsOfMessages)} AS flags`;
 
 /**
  * The places, in the lists of questions, of users with equal flags on the same message. A user's state of a conversation is cut to the
@@ -105,11 +119,11 @@ interface ReadersRow extends FlagsRow {
 export const knexReadStateReader = (sql: Sql): ReadStateReader => ({
   statesOf: async (realmId, userId, messages) => {
     const named = { realmId, userId, ...idsByConversation(messages) };
-    return (await preparedQuery<StateRow>(sql, "read_states_of", cutReadStates, named)).map(toState);
+    return (await preparedQuery<StateRow>(sql, "read_states_of", endsOfCutStates, named)).map(toState);
   },
 
   receivedIn: async (realmId, userId, conversationId) => {
-    const [row] = await query<Pick<StateRow, "received">>(
+    const [row] = await query<{ received: string }>(
       sql,
       `SELECT received FROM (${userConversations}) own WHERE conversation_id = :conversationId`,
       { realmId, userId, conversationId },

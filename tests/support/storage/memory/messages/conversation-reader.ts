@@ -13,6 +13,16 @@ export const memoryConversationReader = (source: TableSource): ConversationReade
     );
   },
 
+  idsBefore: async (realmId, places) => {
+    const tables = await source.tables(realmId);
+    return new Map(
+      places.flatMap(({ conversationId, id }) => {
+        const before = inConversation(tables, conversationId).findLast((message) => message.id < id);
+        return before ? [[conversationId, before.id] as const] : [];
+      }),
+    );
+  },
+
   countsSince: async (realmId, time) => {
     const counts = new Map<number, number>();
     for (const { conversation, sentAt } of ascending(await source.tables(realmId)))
