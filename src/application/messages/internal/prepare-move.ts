@@ -67,6 +67,8 @@ export interface MoveProgress {
   readonly joins?: boolean;
   /** The last user whose topic policy has been carried over. */
   readonly carriedUpTo: UserId;
+  /** The most messages of a slice, if larger ones failed. */
+  readonly sliceSize?: number;
 }
 
 /** A move that has not begun. */
@@ -79,6 +81,7 @@ export const moveProgressCodec = entity<MoveProgress>({
   from: optional(messageTopicCodec),
   joins: optional(t.boolean),
   carriedUpTo: userIdCodec,
+  sliceSize: optional(t.number),
 });
 
 /** One permitted slice of a move. */
@@ -96,7 +99,14 @@ export interface Moving {
 }
 
 /** Messages per slice: as many as one event holds. */
-const sliceSize = 1000;
+const largestSlice = 1000;
+const smallestSlice = 50;
+
+/** After a slice failed: the same progress, to go on in smaller slices. A slice may have been too much for the database's time limit. */
+export const inSmallerSlices = (progress: MoveProgress): MoveProgress => ({
+  ...progress,
+  sliceSize: Math.max(smallestSlice, Math.floor((progress.sliceSize ?? largestSlice) / 4)),
+});
 
 /** The next slice of a move; undefined if nothing moves. Fails if the user may not move the messages. */
 export const prepareMove = async (
@@ -140,7 +150,7 @@ export const prepareMove = async (
     const recent = checkAges(tx, user, { from, to, chosen, span, mode: update.mode });
     if (E.isLeft(recent)) return recent;
   }
-  const slice = await sliceOf(tx, chosen, span, update.mode, progress.cursor);
+  const slice = await sliceOf(tx, chosen, span, update.mode, progress);
   const moving = { from, to, chosen, ...slice };
   if (!slice.isLast) return E.right({ ...moving, isWhole: false });
   const { messageIds } = slice;
@@ -158,7 +168,7 @@ const sliceOf = async (
   chosen: Message,
   span: TopicSpan,
   mode: MoveMode,
-  cursor: Cursor | undefined,
+  { cursor, sliceSize = largestSlice }: MoveProgress,
 ): Promise<Pick<Moving, "messageIds" | "isLast" | "cursor">> => {
   if (mode === "change_one") return { messageIds: [chosen.id], isLast: true };
   const others = async (part: TopicSpan): Promise<readonly MessageId[]> =>
