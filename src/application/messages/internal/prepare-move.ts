@@ -102,6 +102,13 @@ export interface Moving {
 const largestSlice = 1000;
 const smallestSlice = 50;
 
+/** The pairs of a message and a subscriber of the new channel in one slice: for each, the database may look up whether it was read. */
+const pairsInSlice = 150_000;
+
+/** The most messages that move at once to a channel with so many subscribers. */
+export const sliceInto = (subscribers: number): number =>
+  Math.min(largestSlice, Math.max(smallestSlice, Math.floor(pairsInSlice / Math.max(1, subscribers))));
+
 /** After a slice failed: the same progress, to go on in smaller slices. A slice may have been too much for the database's time limit. */
 export const inSmallerSlices = (progress: MoveProgress): MoveProgress => ({
   ...progress,
@@ -150,7 +157,9 @@ export const prepareMove = async (
     const recent = checkAges(tx, user, { from, to, chosen, span, mode: update.mode });
     if (E.isLeft(recent)) return recent;
   }
-  const slice = await sliceOf(tx, chosen, span, update.mode, progress);
+  const most = isWithin ? largestSlice : sliceInto(tx.state.subscribers(to.conversation.channelId).size);
+  const sliceSize = Math.min(most, progress.sliceSize ?? most);
+  const slice = await sliceOf(tx, chosen, span, update.mode, { cursor: progress.cursor, sliceSize });
   const moving = { from, to, chosen, ...slice };
   if (!slice.isLast) return E.right({ ...moving, isWhole: false });
   const { messageIds } = slice;
@@ -168,7 +177,7 @@ const sliceOf = async (
   chosen: Message,
   span: TopicSpan,
   mode: MoveMode,
-  { cursor, sliceSize = largestSlice }: MoveProgress,
+  { cursor, sliceSize }: { readonly cursor: Cursor | undefined; readonly sliceSize: number },
 ): Promise<Pick<Moving, "messageIds" | "isLast" | "cursor">> => {
   if (mode === "change_one") return { messageIds: [chosen.id], isLast: true };
   const others = async (part: TopicSpan): Promise<readonly MessageId[]> =>
