@@ -42,6 +42,8 @@ export interface JobHandler<Payload> {
   readonly atOnceEach?: number;
   /** The delay after a number of failures, in milliseconds; undefined to give up. */
   readonly delayAfter: (failures: number, payload: Payload) => number | undefined;
+  /** The payload to retry after an exception; without it, the same. */
+  readonly retried?: (payload: Payload) => Payload;
   /** Does the job. It may run more than once, even after it succeeded. An exception counts as a failure. */
   readonly run: (job: JobRun<Payload>) => Promise<JobOutcome<Payload>>;
 }
@@ -110,7 +112,8 @@ export const runnable = <Payload>(handler: JobHandler<Payload>): RunnableKind =>
       .run({ realmId: job.realmId, jobId: job.id, payload, isLastTry: delay === undefined })
       .catch((error: unknown): JobOutcome<Payload> => {
         onError(error);
-        return { kind: "failed", error: String(error) };
+        const left = handler.retried?.(payload);
+        return { kind: "failed", error: String(error), ...(left !== undefined && { left }) };
       });
     if (outcome.kind === "done") return { kind: "complete", next: outcome.next };
     if (outcome.kind === "hopeless" || delay === undefined) return { kind: "bury", error: outcome.error };

@@ -121,7 +121,7 @@ export class Decision implements Transaction {
     this.events.push({ position, event, undo });
     this.steps.push({ position, before, event, after });
     this.stateAfter = after;
-    this.weight += weightOf(event);
+    this.weight += weightOf(event, before);
     this.jobs.push(...jobsFollowing(event, after, this.now));
     this.entries.push(...auditEvent(event, { before, actor: this.actor }));
     for (const changed of changedData(event)) this.changed.add(changed);

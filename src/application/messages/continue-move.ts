@@ -20,7 +20,13 @@ import { afterSeconds, done, type JobHandler } from "../jobs/job-handler";
 import type { Clock } from "../ports/system/clock";
 import type { InTransaction } from "../transaction";
 import { moveMessages } from "./internal/move-messages";
-import { type MoveProgress, type MoveRequest, moveProgressCodec, prepareMove } from "./internal/prepare-move";
+import {
+  inSmallerSlices,
+  type MoveProgress,
+  type MoveRequest,
+  moveProgressCodec,
+  prepareMove,
+} from "./internal/prepare-move";
 
 interface Ports {
   readonly inTransaction: InTransaction;
@@ -81,9 +87,12 @@ export const moveContinuationJob = (
     dueAt,
   );
 
+/** For half a day: a move that is given up leaves a topic in two places. */
+const retryDelays = afterSeconds([1, 5, 30, 120, 600, 1800, 3600, 3600, 10_800, 25_200]);
+
 /**
  * Moves one more slice, and leaves the others to the next job. It stops if the user may no longer move them:
- * messages moved so far stay. Messages moved by an earlier run are no longer found.
+ * messages moved so far stay. Messages moved by an earlier run are no longer found. A slice that fails is tried again smaller.
  */
 export const continueMove = ({ inTransaction, clock }: Ports): JobHandler<RestOfMove> => ({
   payload: entity<RestOfMove>({
@@ -98,7 +107,8 @@ export const continueMove = ({ inTransaction, clock }: Ports): JobHandler<RestOf
     progress: moveProgressCodec,
   }),
   atOnce: 4,
-  delayAfter: afterSeconds([1, 5, 30, 120]),
+  delayAfter: retryDelays,
+  retried: (payload) => ({ ...payload, progress: inSmallerSlices(payload.progress) }),
   run: async ({ realmId, payload }) => {
     const caller = { realmId, userId: payload.userId, client: payload.client };
     const request = {

@@ -1,4 +1,5 @@
 import { idsIn } from "../collections/compact-ids";
+import type { RealmState } from "../state/realm-state";
 import type { RealmEvent } from "./event";
 
 /** Deeper lists, such as the words of a text, aren't rows. */
@@ -17,8 +18,15 @@ const entriesIn = (value: unknown, name: string, depth: number): number => {
   return sum;
 };
 
+/** Each of them may have a row of received ids and a row of read ids. */
+const rowsOfSubscribers = (event: RealmEvent, state: Pick<RealmState, "subscribers">): number =>
+  event.type === "messages_moved" && event.from.conversation.id !== event.to.conversation.id
+    ? 2 * state.subscribers(event.to.conversation.channelId).size
+    : 0;
+
 /**
- * About how many rows an event writes: one, and one for each entry of the lists in it, such as the people whom a message mentions. It
- * needs only be right within a factor of a few.
+ * About how many rows an event writes: one, and one for each entry of the lists in it, such as the people whom a message mentions, or for
+ * each subscriber of the channel that messages move to. It needs only be right within a factor of a few.
  */
-export const weightOf = (event: RealmEvent): number => 1 + entriesIn(event, "", 0);
+export const weightOf = (event: RealmEvent, state: Pick<RealmState, "subscribers">): number =>
+  1 + entriesIn(event, "", 0) + rowsOfSubscribers(event, state);

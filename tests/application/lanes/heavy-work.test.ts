@@ -5,6 +5,7 @@ import type { Turn } from "../../../src/application/ports/events/event-store";
 import type { Transaction } from "../../../src/application/transaction";
 import { newBot } from "../../../src/domain/bots/bot";
 import { weightOf } from "../../../src/domain/events/event-weight";
+import { IdSet } from "../../../src/domain/state/id-set";
 import { aProcess, send } from "../../support/application/lanes";
 import { aMessage, aUser } from "../../support/builders/entities";
 import { createRealm } from "../../support/storage/commits";
@@ -23,6 +24,8 @@ const mentionAll = async (tx: Transaction): Promise<E.Either<never, number>> => 
   return E.right(id);
 };
 
+const nobody = { subscribers: () => IdSet.of<number>([]) };
+
 /** Lanes on storage whose commits take a thirtieth of a millisecond for each row. */
 const begun = async () => {
   const persistence = memoryPersistence();
@@ -32,7 +35,7 @@ const begun = async () => {
     append: async (commit) => {
       const sent = commit.events.flatMap(({ event }) => (event.type === "message_sent" ? [event] : []));
       commits.push(sent.map(({ message }) => message.content));
-      await sleep(millisecondsPerRow * sent.reduce((sum, event) => sum + weightOf(event), 0));
+      await sleep(millisecondsPerRow * sent.reduce((sum, event) => sum + weightOf(event, nobody), 0));
       return turn.append(commit);
     },
   });

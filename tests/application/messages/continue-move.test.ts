@@ -1,3 +1,5 @@
+import { runnable, type Settlement } from "../../../src/application/jobs/job-handler";
+import { continueMove } from "../../../src/application/messages/continue-move";
 import { updateMessage } from "../../../src/application/messages/update-message";
 import { systemGroupId } from "../../../src/domain/groups/system-group";
 import { memoryRealm } from "../../support/application/memory-realm";
@@ -46,4 +48,29 @@ test("a move stops when its user may no longer move the rest", async () => {
   expect(await eventsOf(goOn)).toEqual([]);
   await allow("canMoveMessagesBetweenTopicsGroup", systemGroupId("role:everyone"));
   expect(await eventsOf(goOn)).toEqual([]);
+});
+
+test("a slice that fails is tried again with fewer messages, for half a day", async () => {
+  const { world, services, eventsOf } = await realm();
+  const { clock, persistence } = world;
+  const [job] = await persistence.jobQueue.claim([{ kind: "move_rest", limit: 1 }], clock.now(), 30_000);
+  if (job === undefined) throw new Error("The rest is to be moved");
+  const tooSlow = new Error("canceling statement due to statement timeout");
+  const errors: unknown[] = [];
+  const failing = runnable(continueMove({ clock, inTransaction: () => Promise.reject(tooSlow) }));
+  const runs: Extract<Settlement, { kind: "postpone" }>[] = [];
+  for (let failures = 0; ; failures += 1) {
+    const payload = runs.at(-1)?.payload ?? job.payload;
+    const settlement = await failing.run({ ...job, failures, payload }, (error) => errors.push(error));
+    if (settlement.kind !== "postpone") break;
+    runs.push(settlement);
+  }
+  expect(runs.reduce((sum, { delay }) => sum + delay, 0)).toBeGreaterThan(12 * 3600 * 1000);
+  expect(errors).toEqual([...runs.map(() => tooSlow), tooSlow]);
+  const movedNext = async (payload: unknown): Promise<number> => {
+    const events = await eventsOf(() => runnable(continueMove(services)).run({ ...job, payload }, () => {}));
+    return events.flatMap((event) => (event.type === "messages_moved" ? event.messageIds : [])).length;
+  };
+  expect(await movedNext(runs[0]?.payload)).toBe(250);
+  expect(await movedNext(runs.at(-1)?.payload)).toBe(50);
 });

@@ -1,7 +1,8 @@
 import { compactIds } from "../../../src/domain/collections/compact-ids";
 import type { RealmEvent } from "../../../src/domain/events/event";
-import { weightOf } from "../../../src/domain/events/event-weight";
-import { aMessage, directConversation } from "../../support/builders/entities";
+import { weightOf as weightAt } from "../../../src/domain/events/event-weight";
+import { IdSet } from "../../../src/domain/state/id-set";
+import { aMessage, channelConversation, directConversation } from "../../support/builders/entities";
 
 const sent = (more: object = {}): RealmEvent => ({
   type: "message_sent",
@@ -10,6 +11,10 @@ const sent = (more: object = {}): RealmEvent => ({
   flagsByUser: {},
   ...more,
 });
+const [quiet, crowded] = [1, 2];
+const crowd = IdSet.of(Array.from({ length: 3000 }, (_, index) => index));
+const subscribers = (channelId: number): IdSet => (channelId === crowded ? crowd : IdSet.of([]));
+const weightOf = (event: RealmEvent): number => weightAt(event, { subscribers });
 const ids = Array.from({ length: 5000 }, (_, index) => index);
 
 test("a plain message weighs one row", () => {
@@ -32,4 +37,22 @@ test("a set of ids weighs as much as it has, as a list and as a bitmap", () => {
 test("a list of ids weighs as much as it has", () => {
   const messageIds = ids;
   expect(weightOf({ type: "messages_restored", messageIds } as unknown as RealmEvent)).toBe(5001);
+});
+
+test("moved messages weigh as much as the subscribers of the channel that they move to", () => {
+  const move = (from: number, to: number) =>
+    weightOf({
+      type: "messages_moved",
+      messageIds: ids.slice(0, 10),
+      from: { conversation: channelConversation(from), topic: "old" },
+      to: { conversation: channelConversation(to), topic: "new" },
+      edit: { editedAt: 5, userId: 1 },
+      chosenId: 1,
+      mode: "change_all",
+      leftBehind: [],
+      lostBy: [],
+    });
+  expect(move(quiet, crowded)).toBe(6011);
+  expect(move(crowded, quiet)).toBe(11);
+  expect(move(crowded, crowded)).toBe(11);
 });

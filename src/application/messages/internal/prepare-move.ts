@@ -67,6 +67,8 @@ export interface MoveProgress {
   readonly joins?: boolean;
   /** The last user whose topic policy has been carried over. */
   readonly carriedUpTo: UserId;
+  /** The most messages of a slice, if larger ones failed. */
+  readonly sliceSize?: number;
 }
 
 /** A move that has not begun. */
@@ -79,6 +81,7 @@ export const moveProgressCodec = entity<MoveProgress>({
   from: optional(messageTopicCodec),
   joins: optional(t.boolean),
   carriedUpTo: userIdCodec,
+  sliceSize: optional(t.number),
 });
 
 /** One permitted slice of a move. */
@@ -96,7 +99,21 @@ export interface Moving {
 }
 
 /** Messages per slice: as many as one event holds. */
-const sliceSize = 1000;
+const largestSlice = 1000;
+const smallestSlice = 50;
+
+/** The pairs of a message and a subscriber of the new channel in one slice: for each, the database may look up whether it was read. */
+const pairsInSlice = 150_000;
+
+/** The most messages that move at once to a channel with so many subscribers. */
+export const sliceInto = (subscribers: number): number =>
+  Math.min(largestSlice, Math.max(smallestSlice, Math.floor(pairsInSlice / Math.max(1, subscribers))));
+
+/** After a slice failed: the same progress, to go on in smaller slices. A slice may have been too much for the database's time limit. */
+export const inSmallerSlices = (progress: MoveProgress): MoveProgress => ({
+  ...progress,
+  sliceSize: Math.max(smallestSlice, Math.floor((progress.sliceSize ?? largestSlice) / 4)),
+});
 
 /** The next slice of a move; undefined if nothing moves. Fails if the user may not move the messages. */
 export const prepareMove = async (
@@ -140,7 +157,9 @@ export const prepareMove = async (
     const recent = checkAges(tx, user, { from, to, chosen, span, mode: update.mode });
     if (E.isLeft(recent)) return recent;
   }
-  const slice = await sliceOf(tx, chosen, span, update.mode, progress.cursor);
+  const most = isWithin ? largestSlice : sliceInto(tx.state.subscribers(to.conversation.channelId).size);
+  const sliceSize = Math.min(most, progress.sliceSize ?? most);
+  const slice = await sliceOf(tx, chosen, span, update.mode, { cursor: progress.cursor, sliceSize });
   const moving = { from, to, chosen, ...slice };
   if (!slice.isLast) return E.right({ ...moving, isWhole: false });
   const { messageIds } = slice;
@@ -158,7 +177,7 @@ const sliceOf = async (
   chosen: Message,
   span: TopicSpan,
   mode: MoveMode,
-  cursor: Cursor | undefined,
+  { cursor, sliceSize }: { readonly cursor: Cursor | undefined; readonly sliceSize: number },
 ): Promise<Pick<Moving, "messageIds" | "isLast" | "cursor">> => {
   if (mode === "change_one") return { messageIds: [chosen.id], isLast: true };
   const others = async (part: TopicSpan): Promise<readonly MessageId[]> =>
