@@ -16,7 +16,7 @@ export const rangesIn = (ids: string, conversations: string): string =>
    FROM (SELECT conversation_id, unnest(${ids}) AS ids FROM (${conversations}) conversations) ranges`;
 
 /** A user's conversations with the ids received and read in each. */
-export const userReadStates = `
+const userReadStates = `
   SELECT o.conversation_id, o.received, coalesce(r.read, '{}') AS read FROM (${userConversations}) o
   LEFT JOIN read_states r
     ON r.realm_id = :realmId AND r.user_id = :userId AND r.conversation_id = o.conversation_id`;
