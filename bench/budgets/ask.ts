@@ -43,6 +43,7 @@ export const noFacts: Facts = {
   oftenEdited: 0,
   fullPoll: 0,
   oftenReacted: 0,
+  skipped: 0,
   long: [],
   farBehind: { queue_id: "", last_event_id: 0 },
   ofGuest: { queue_id: "", last_event_id: 0 },

@@ -1,6 +1,7 @@
 import { firstChannel } from "../history";
 import { bigChannel, type Person } from "../seed";
 import { eachMention, nestedMention } from "./nested-groups";
+import { afterSkipping } from "./skipped-reading";
 
 /** What requests name in the measured organization. */
 export interface Facts {
@@ -27,12 +28,14 @@ export interface Facts {
   readonly long: readonly number[];
   /** A queue of the owner's whose client has seen none of them. */
   readonly farBehind: { readonly queue_id: string; readonly last_event_id: number };
+  /** An unread message of the skipper's, who has read every fourth message of that channel. */
+  readonly skipped: number;
   /** A queue of the guest's, who may see only people of their channels and joined 500 in one event. */
   readonly ofGuest: { readonly queue_id: string; readonly last_event_id: number };
 }
 
 /** Who sends a request; a member if absent. */
-type Sender = "owner" | "guest";
+type Sender = "owner" | "guest" | "skipper";
 
 /** The most expensive request of its kind that an entitled caller can send. */
 export interface Expensive {
@@ -618,4 +621,11 @@ const last: readonly Expensive[] = [
 ];
 
 /** In the order in which they are sent. */
-export const expensive: readonly Expensive[] = [...reads, ...polls, ...writes, ...others, ...last];
+export const expensive: readonly Expensive[] = [
+  ...reads,
+  ...polls,
+  ...afterSkipping,
+  ...writes,
+  ...others,
+  ...last,
+];

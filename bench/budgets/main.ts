@@ -23,6 +23,7 @@ import {
 } from "./expensive";
 import { nestGroups } from "./nested-groups";
 import { fillReactions } from "./reactions";
+import { skipWhileReading } from "./skipped-reading";
 import type { Cost } from "./watched-server";
 
 /**
@@ -72,6 +73,10 @@ const factsOf = async (
   ];
   const newest = { anchor: "newest", num_before: 1, num_after: 0, narrow };
   const { messages } = await answerOf(member, "GET", "/messages", newest);
+  const { messages: inChannel } = await answerOf(member, "GET", "/messages", {
+    ...newest,
+    narrow: narrow.slice(0, 1),
+  });
   const { stream_id: bigChannelId } = await answerOf(member, "GET", "/get_stream_id", { stream: bigChannel });
   const { id: toEverybody } = await answerOf(owner, "POST", "/messages", {
     type: "channel",
@@ -157,6 +162,7 @@ const factsOf = async (
     ofGuest: { queue_id: ofGuest.queue_id, last_event_id: ofGuest.last_event_id },
     people,
     inLongTopic: messages[0].id,
+    skipped: inChannel[0].id,
     bigChannelId,
     toEverybody,
     bigGroupId,
@@ -217,6 +223,8 @@ const measure = async (dataDir: string, databaseUrl: string | undefined): Promis
   await makeHistory(storage.connection(), realmId, [member], sender);
   await makeTopics(storage.connection(), realmId, sender, channelOfTopics, 50_000);
   await makeBots(storage.connection(), realmId, people[ownerOfBots]?.id ?? 0);
+  const skipper = people.at(-1) ?? owner;
+  await skipWhileReading(storage.connection(), realmId, skipper);
   const oftenReacted = await fillReactions(storage.connection(), realmId);
   await storage.stop();
   const port = await freePort();
@@ -259,7 +267,7 @@ const measure = async (dataDir: string, databaseUrl: string | undefined): Promis
       await whenIdle(cost);
       let isOver = false;
       const others = slowestSend(server.url, sender, () => isOver);
-      const caller = one.by === undefined ? member : { owner, guest }[one.by];
+      const caller = one.by === undefined ? member : { owner, guest, skipper }[one.by];
       const answers = await Promise.all(
         Array.from({ length: one.atOnce ?? 1 }, () => ask(server.url, caller, one, facts)),
       );
