@@ -35,6 +35,8 @@ export const ask = async (url: string, person: Person, asked: Asked, facts: Fact
 export const noFacts: Facts = {
   people: [],
   inLongTopic: 0,
+  inScatteredTopic: 0,
+  lateChannelId: 0,
   bigChannelId: 0,
   toEverybody: 0,
   bigGroupId: 0,

@@ -8,6 +8,10 @@ export interface Facts {
   readonly people: readonly Person[];
   /** A message in a topic of 25,000, in the channel with a fifth of all messages. */
   readonly inLongTopic: number;
+  /** A message in another topic of 25,000 there. Messages of other topics lie between any two of its messages. */
+  readonly inScatteredTopic: number;
+  /** A channel whose 1,000 subscribers joined after all those messages. */
+  readonly lateChannelId: number;
   /** The channel that everybody is in. */
   readonly bigChannelId: number;
   /** A member's message to everybody there. */
@@ -538,6 +542,15 @@ const others: readonly Expensive[] = [
     at: "/messages/{message_id}",
     where: ({ inLongTopic }) => ({ message_id: inLongTopic }),
     form: () => ({ stream_id: firstChannel + 2, propagate_mode: "change_all" }),
+    by: "owner",
+  },
+  {
+    cost: "bulk",
+    title: "moving such a topic to a channel that 1,000 people joined later",
+    method: "PATCH",
+    at: "/messages/{message_id}",
+    where: ({ inScatteredTopic }) => ({ message_id: inScatteredTopic }),
+    form: ({ lateChannelId }) => ({ stream_id: lateChannelId, propagate_mode: "change_all" }),
     by: "owner",
   },
   {

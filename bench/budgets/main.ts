@@ -35,6 +35,7 @@ const size = Number(process.argv[2] ?? 10_000);
 const titles = (process.argv[3] ?? "").split("|");
 const budgets = { blocked: 50, others: 200, database: 1000, memory: 50, resident: 700 };
 const dependentChannels = 50;
+const lateSubscribers = 1000;
 /** How many messages with the longest HTML wait for the owner: 24 MB. */
 const longMessages = 30;
 
@@ -67,15 +68,21 @@ const factsOf = async (
     if (status !== 200) throw new Error(`${method} ${at}: ${body}`);
     return JSON.parse(body);
   };
-  const narrow = [
-    { operator: "channel", operand: firstChannel + 1 },
-    { operator: "topic", operand: "topic 5" },
-  ];
-  const newest = { anchor: "newest", num_before: 1, num_after: 0, narrow };
-  const { messages } = await answerOf(member, "GET", "/messages", newest);
-  const { messages: inChannel } = await answerOf(member, "GET", "/messages", {
-    ...newest,
-    narrow: narrow.slice(0, 1),
+  const newestIn = async (topic?: string): Promise<number> => {
+    const narrow = [
+      { operator: "channel", operand: firstChannel + 1 },
+      ...(topic === undefined ? [] : [{ operator: "topic", operand: topic }]),
+    ];
+    const newest = { anchor: "newest", num_before: 1, num_after: 0, narrow };
+    const { messages } = await answerOf(member, "GET", "/messages", newest);
+    return messages[0].id;
+  };
+  const inLongTopic = await newestIn("topic 5");
+  const inScatteredTopic = await newestIn("topic 10");
+  const inChannel = await newestIn();
+  const { id: lateChannelId } = await answerOf(owner, "POST", "/channels/create", {
+    name: "joined later",
+    subscribers: people.slice(0, lateSubscribers).map(({ id }) => id),
   });
   const { stream_id: bigChannelId } = await answerOf(member, "GET", "/get_stream_id", { stream: bigChannel });
   const { id: toEverybody } = await answerOf(owner, "POST", "/messages", {
@@ -161,8 +168,10 @@ const factsOf = async (
     guest,
     ofGuest: { queue_id: ofGuest.queue_id, last_event_id: ofGuest.last_event_id },
     people,
-    inLongTopic: messages[0].id,
-    skipped: inChannel[0].id,
+    inLongTopic,
+    inScatteredTopic,
+    lateChannelId,
+    skipped: inChannel,
     bigChannelId,
     toEverybody,
     bigGroupId,

@@ -1,5 +1,5 @@
 import { idsIn } from "../collections/compact-ids";
-import type { RealmState } from "../state/realm-state";
+import type { ChannelId } from "../ids";
 import type { RealmEvent } from "./event";
 
 /** Deeper lists, such as the words of a text, aren't rows. */
@@ -18,8 +18,13 @@ const entriesIn = (value: unknown, name: string, depth: number): number => {
   return sum;
 };
 
+/** Who is subscribed to channels. */
+interface Subscribers {
+  subscribers(channelId: ChannelId): { readonly size: number };
+}
+
 /** Each of them may have a row of received ids and a row of read ids. */
-const rowsOfSubscribers = (event: RealmEvent, state: Pick<RealmState, "subscribers">): number =>
+const rowsOfSubscribers = (event: RealmEvent, state: Subscribers): number =>
   event.type === "messages_moved" && event.from.conversation.id !== event.to.conversation.id
     ? 2 * state.subscribers(event.to.conversation.channelId).size
     : 0;
@@ -28,5 +33,5 @@ const rowsOfSubscribers = (event: RealmEvent, state: Pick<RealmState, "subscribe
  * About how many rows an event writes: one, and one for each entry of the lists in it, such as the people whom a message mentions, or for
  * each subscriber of the channel that messages move to. It needs only be right within a factor of a few.
  */
-export const weightOf = (event: RealmEvent, state: Pick<RealmState, "subscribers">): number =>
+export const weightOf = (event: RealmEvent, state: Subscribers): number =>
   1 + entriesIn(event, "", 0) + rowsOfSubscribers(event, state);

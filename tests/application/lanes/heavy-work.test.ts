@@ -5,7 +5,6 @@ import type { Turn } from "../../../src/application/ports/events/event-store";
 import type { Transaction } from "../../../src/application/transaction";
 import { newBot } from "../../../src/domain/bots/bot";
 import { weightOf } from "../../../src/domain/events/event-weight";
-import { IdSet } from "../../../src/domain/state/id-set";
 import { aProcess, send } from "../../support/application/lanes";
 import { aMessage, aUser } from "../../support/builders/entities";
 import { createRealm } from "../../support/storage/commits";
@@ -24,7 +23,7 @@ const mentionAll = async (tx: Transaction): Promise<E.Either<never, number>> => 
   return E.right(id);
 };
 
-const nobody = { subscribers: () => IdSet.of<number>([]) };
+const nobody = { subscribers: () => ({ size: 0 }) };
 
 /** Lanes on storage whose commits take a thirtieth of a millisecond for each row. */
 const begun = async () => {

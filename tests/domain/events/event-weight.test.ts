@@ -1,7 +1,6 @@
 import { compactIds } from "../../../src/domain/collections/compact-ids";
 import type { RealmEvent } from "../../../src/domain/events/event";
 import { weightOf as weightAt } from "../../../src/domain/events/event-weight";
-import { IdSet } from "../../../src/domain/state/id-set";
 import { aMessage, channelConversation, directConversation } from "../../support/builders/entities";
 
 const sent = (more: object = {}): RealmEvent => ({
@@ -12,8 +11,7 @@ const sent = (more: object = {}): RealmEvent => ({
   ...more,
 });
 const [quiet, crowded] = [1, 2];
-const crowd = IdSet.of(Array.from({ length: 3000 }, (_, index) => index));
-const subscribers = (channelId: number): IdSet => (channelId === crowded ? crowd : IdSet.of([]));
+const subscribers = (channelId: number) => ({ size: channelId === crowded ? 3000 : 0 });
 const weightOf = (event: RealmEvent): number => weightAt(event, { subscribers });
 const ids = Array.from({ length: 5000 }, (_, index) => index);
 

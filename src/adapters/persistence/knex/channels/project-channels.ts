@@ -4,7 +4,8 @@ import { groupedBy } from "../../../../domain/collections/grouped-by";
 import type { ChannelChange, ChannelEvent } from "../../../../domain/events/channel-event";
 import { channelChangeCodec } from "../../../../domain/events/channel-event-codecs";
 import type { ChannelId, RealmId } from "../../../../domain/ids";
-import { insertRows, replaceList, run, type Sql, toMultirange, toRow, updateRow } from "../database/rows";
+import { toMultirange } from "../database/multiranges";
+import { insertRows, replaceList, run, type Sql, toRow, updateRow } from "../database/rows";
 
 type EventOf<Type extends ChannelEvent["type"]> = Extract<ChannelEvent, { type: Type }>;
 

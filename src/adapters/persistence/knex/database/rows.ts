@@ -4,7 +4,6 @@ import type { Errors } from "io-ts";
 import type { Knex } from "knex";
 import type { Codec, EntityCodec } from "../../../../domain/codec/codec";
 import { problemIn } from "../../../../domain/codec/codec-problem";
-import type { IdRanges } from "../../../../domain/collections/id-ranges";
 import type { RealmId } from "../../../../domain/ids";
 import { snakeCase } from "../../../../domain/text/snake-case";
 
@@ -237,20 +236,3 @@ export const rowsAsJson = (text: string): string => `(SELECT json_agg(r) FROM ($
 export const rowsFromJson = <Row extends Columns<Row> = Record<string, unknown>>(
   value: unknown,
 ): readonly Row[] => (value ?? []) as readonly Row[];
-
-/** The text form of an int8multirange. */
-export const toMultirange = (ranges: IdRanges): string =>
-  `{${ranges.map(([start, end]) => `[${start},${end === Number.POSITIVE_INFINITY ? "" : end})`).join(",")}}`;
-
-/** Parses the text form, which PostgreSQL always writes as `{[from,to),[from,to)}`. */
-export const fromMultirange = (text: string): IdRanges => {
-  if (text === "{}") return [];
-  return text
-    .slice("{[".length, -")}".length)
-    .split("),[")
-    .map((range) => {
-      const comma = range.indexOf(",");
-      const end = range.slice(comma + 1);
-      return [Number(range.slice(0, comma)), end === "" ? Number.POSITIVE_INFINITY : Number(end)];
-    });
-};

@@ -3,7 +3,8 @@ import * as ranges from "../../../../domain/collections/id-ranges";
 import type { RealmEvent } from "../../../../domain/events/event";
 import type { MessageEvent } from "../../../../domain/events/message-event";
 import type { ConversationId, MessageId, RealmId, UserId } from "../../../../domain/ids";
-import { insertRows, query, run, type Sql, toMultirange } from "../database/rows";
+import { toMultirange } from "../database/multiranges";
+import { insertRows, query, run, type Sql } from "../database/rows";
 
 type EventOf<Type extends MessageEvent["type"]> = Extract<MessageEvent, { type: Type }>;
 

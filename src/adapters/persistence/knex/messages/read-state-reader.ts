@@ -14,16 +14,8 @@ import {
   type ReadState,
   storedFlags,
 } from "../../../../domain/messages/read-state";
-import {
-  decoded,
-  fromMultirange,
-  preparedQuery,
-  query,
-  rowsAsJson,
-  rowsFromJson,
-  type Sql,
-  toMultirange,
-} from "../database/rows";
+import { fromMultirange, toMultirange } from "../database/multiranges";
+import { decoded, preparedQuery, query, rowsAsJson, rowsFromJson, type Sql } from "../database/rows";
 import { cutReadStates, unreadSets, userConversations } from "./user-conversations";
 
 /** The ends of ranges, as lists: PostgreSQL takes twenty times as long to write ranges as text. */

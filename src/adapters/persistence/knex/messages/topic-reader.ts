@@ -1,7 +1,8 @@
 import type { Knex } from "knex";
 import type { Topic, TopicReader, TopicSpan } from "../../../../application/ports/topics/topic-reader";
 import type { MessageId, RealmId, UserId } from "../../../../domain/ids";
-import { query, type Sql, toMultirange } from "../database/rows";
+import { toMultirange } from "../database/multiranges";
+import { query, type Sql } from "../database/rows";
 import { scopeToSql } from "./message-conditions";
 import { type MessageRow, toPlace } from "./message-rows";
 import { beyondAnyId } from "./user-conversations";

@@ -1,7 +1,8 @@
 import type { Knex } from "knex";
 import type { ShownPushes } from "../../../../application/ports/push/shown-pushes";
 import type { MessageId, UserId } from "../../../../domain/ids";
-import { insertRows, query, run, toMultirange } from "../database/rows";
+import { toMultirange } from "../database/multiranges";
+import { insertRows, query, run } from "../database/rows";
 
 export const knexShownPushes = (db: Knex): ShownPushes => ({
   show: (realmId, userId, { id, conversationId }) =>
