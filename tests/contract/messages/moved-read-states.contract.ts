@@ -80,6 +80,16 @@ export const movedReadStatesContract = (open: OpenPersistence): void => {
     expect((await stateOf(1)).read).toEqual([[13, 15]]);
   });
 
+  test("who read the topic up to a message continues after it", async () => {
+    const { commit, stateOf } = await founded(
+      flagsChanged({ op: "add", messageIds: [12], ranges: [{ conversationId: 1001, ids: [[1, 13]] }] }),
+    );
+    await commit(moved(10, 12, 14, 16));
+    expect((await stateOf(1)).read).toEqual([[1, 13]]);
+    await commit(moved(2, 4));
+    expect((await stateOf(1)).read).toEqual([[1, 13]]);
+  });
+
   test("ranges don't reach over the channel's own messages, nor over deleted ones, which may come back", async () => {
     const { commit, stateOf } = await founded(moved(5, 15), {
       type: "messages_deleted",

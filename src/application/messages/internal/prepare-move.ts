@@ -102,8 +102,11 @@ export interface Moving {
 const largestSlice = 1000;
 const smallestSlice = 50;
 
-/** The pairs of a message and a subscriber of the new channel in one slice: for each, the database may look up whether it was read. */
-const pairsInSlice = 150_000;
+/**
+ * The pairs of a message and a subscriber of the new channel in one slice. For each, the database may have to look up whether it was read,
+ * and each slice is an event to every subscriber.
+ */
+const pairsInSlice = 1_000_000;
 
 /** The most messages that move at once to a channel with so many subscribers. */
 export const sliceInto = (subscribers: number): number =>
