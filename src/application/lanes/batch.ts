@@ -123,7 +123,7 @@ export class Batch {
       const outcome = (await this.isSignedOut(by, decision))
         ? E.left(notLoggedIn)
         : await waiting.work(decision);
-      // A read failed because the batch couldn't commit, and the work got over it.
+      // A read failed because the batch couldn't commit, and the work carried on regardless.
       if (this.turn === undefined) throw new RunAgain();
       if (E.isLeft(outcome) || content.isMissing) decision.withdraw();
       else decision.complete();

@@ -58,11 +58,19 @@ export class LaneLine implements Iterable<QueuedWork> {
     return [...this.returned.splice(0), ...this.arrived.splice(0)];
   }
 
-  /** How many pieces of a user's work wait, those of their bots included. */
+  /** How many pieces of work wait that a user answers for, or whoever answers for the user. */
   countOf(user: Acting): number {
     const payer = this.times.payerOf(user);
     let count = 0;
     for (const { by } of this) if (this.times.payerOf(by) === payer) count += 1;
+    return count;
+  }
+
+  /** How many pieces of a user's own work wait. */
+  ownOf({ userId, remoteAddress }: Acting): number {
+    let count = 0;
+    for (const { by } of this)
+      if (userId === null ? by.remoteAddress === remoteAddress : by.userId === userId) count += 1;
     return count;
   }
 

@@ -28,7 +28,8 @@ const nothing: Spent = { at: 0, milliseconds: 0, each: 0, rows: 0 };
 
 /**
  * How long each user's work took their realm's lane lately. A lane is as slow as its slowest work, so those whose work takes long wait for
- * the others, and can't queue much of it; bots count with their owner. The server's own work is left alone: it comes in slices, and people may wait for it.
+ * the others, and can't queue much of it. A bot's work counts as its owner's. The server's own work is left alone: it comes in slices, and
+ * people may wait for it.
  */
 export class LaneTimes {
   private readonly users = new Map<string, Spent>();

@@ -28,12 +28,14 @@ export class Lane {
     return this.waiting.length;
   }
 
-  /** The milliseconds that a user's waiting work will take, if others wait too and that is too long for more of it; otherwise 0. */
+  /**
+   * Estimated milliseconds of the user's queued work, if it exceeds the limit while others wait; otherwise 0. One bot's flood doesn't get its
+   * owner's other bots refused: they only wait.
+   */
   excessOf(by: Acting): number {
-    // Nearly nobody's work is, and counting looks at all that waits.
-    if (!this.times.isCostly(by)) return 0;
-    const own = this.waiting.countOf(by);
-    return own < this.waiting.length ? this.times.excessOf(by, own) : 0;
+    // Rarely true, and counting scans the whole queue.
+    if (!this.times.isCostly(by) || this.waiting.countOf(by) === this.waiting.length) return 0;
+    return this.times.excessOf(by, this.waiting.ownOf(by));
   }
 
   /** Runs the work in its turn. If `content` was missing then, ignore the outcome and run the work again. */

@@ -21,6 +21,7 @@ import type { Clock } from "../ports/system/clock";
 import type { InTransaction } from "../transaction";
 import { moveMessages } from "./internal/move-messages";
 import {
+  inLargerSlices,
   inSmallerSlices,
   type MoveProgress,
   type MoveRequest,
@@ -129,6 +130,9 @@ export const continueMove = ({ inTransaction, clock }: Ports): JobHandler<RestOf
       }),
     );
     if (E.isLeft(outcome) || outcome.right === undefined) return done;
-    return { kind: "done", next: [job({ ...payload, progress: outcome.right }, clock.now())] };
+    return {
+      kind: "done",
+      next: [job({ ...payload, progress: inLargerSlices(outcome.right) }, clock.now())],
+    };
   },
 });

@@ -30,7 +30,7 @@ export interface LiveQueue {
   pending: QueueItem[];
   /** The approximate total length of `pending`, in characters. */
   pendingLength: number;
-  /** The `pendingLength` up to which it needn't be looked through for whether it holds too much. */
+  /** While `pendingLength` is at most this, the queue can't hold too much. */
   mayGrowTo: number;
   /** Where its long items count while the queue is in memory. */
   longItems: LongItems | undefined;
@@ -107,6 +107,7 @@ export const holds = ({ pending }: LiveQueue, position: number): boolean => {
 /** Drops what the client has received. */
 export const dropAcknowledged = (live: LiveQueue, afterId: EventId): void => {
   if (live.pending.length === 0) return;
+  live.mayGrowTo = mostIdleLength;
   live.pending = live.pending.filter((item) => {
     const remains = isUnseen(item, afterId);
     if (!remains) {

@@ -91,7 +91,7 @@ export class QueuePolls {
       const poll = this.begin(live, afterId);
       const reads = live.readTo !== undefined;
       const isComplete = !reads || (await this.loader.readPast(live, afterId));
-      // A newer poll shared this read, and judges it.
+      // A newer poll waited for the same read, and acts on its result.
       if (live.polls !== poll) return over;
       if (!isComplete) return this.lose(realmId, id);
       // A queue that was dropped during this read gets no further events, so it must be reopened.

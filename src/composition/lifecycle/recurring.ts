@@ -13,7 +13,7 @@ interface Options {
 }
 
 interface Recurring extends Service {
-  /** Runs now; during a run, once more after it. Does nothing after the stop. */
+  /** Runs at once. If a run is in progress, another follows it. Does nothing after the stop. */
   soon(): void;
 }
 
@@ -34,7 +34,11 @@ export const recurring = (
   const run = async (): Promise<void> => {
     do {
       isAskedAgain = false;
-      await work(signal).catch(onError);
+      try {
+        await work(signal);
+      } catch (error) {
+        onError(error);
+      }
     } while (isAskedAgain && !signal.aborted);
     running = undefined;
   };

@@ -56,7 +56,12 @@ export const gaugeJobs = ({
 }: JobGauges): Service => {
   const standings = new Map<JobKind, JobStanding>();
   const measure = async (): Promise<void> => {
-    for (const standing of await deadLetters.standing(jobKinds)) standings.set(standing.kind, standing);
+    // A node that can't ask must not go on reporting what others have done since.
+    const measured = await deadLetters.standing(jobKinds).catch((error: unknown) => {
+      standings.clear();
+      throw error;
+    });
+    for (const standing of measured) standings.set(standing.kind, standing);
   };
   for (const kind of jobKinds) {
     metrics.gauge("jobs_overdue_seconds", { kind }, () => (standings.get(kind)?.overdue ?? 0) / 1000);

@@ -85,20 +85,35 @@ test("a user is refused who has more work waiting than the lane does in half a s
   expect(await lanes(by(1), mentionAll)).toMatchObject({ _tag: "Right" });
 });
 
+/** The bots of user 1. */
+const bots = Array.from({ length: 16 }, (_, index) => 100 + index);
+
+const createBots = async (tx: Transaction): Promise<E.Either<never, undefined>> => {
+  for (const id of bots) tx.append({ type: "user_created", user: aUser({ id, bot: newBot("generic", 1) }) });
+  return E.right(undefined);
+};
+
 test("a user's bots share the owner's part of the lane", async () => {
   const { lanes, by, commits } = await begun();
-  const bots = Array.from({ length: 16 }, (_, index) => 100 + index);
-  await lanes(by(1), async (tx) => {
-    for (const id of bots)
-      tx.append({ type: "user_created", user: aUser({ id, bot: newBot("generic", 1) }) });
-    return E.right(undefined);
-  });
+  await lanes(by(1), createBots);
   await Promise.all(bots.slice(0, 8).map((id) => lanes(by(id), mentionAll)));
   const before = commits.length;
   const others = bots.slice(8).map((id) => lanes(by(id), mentionAll));
   await lanes(by(2), send("a"));
   expect(commits.slice(before)).toEqual([["a"]]);
   await Promise.all(others);
+});
+
+test("a bot is refused for its own waiting work, not for that of its owner's other bots", async () => {
+  const { lanes, by } = await begun();
+  await lanes(by(1), createBots);
+  const first = Array.from({ length: 16 }, () => lanes(by(100), mentionAll));
+  await first[8];
+  const other = lanes(by(2), send("other"));
+  expect(await lanes(by(100), mentionAll)).toMatchObject(E.left({ code: "RATE_LIMIT_HIT" }));
+  expect(await Promise.all([other, lanes(by(101), send("b")), ...first])).not.toContainEqual(
+    expect.objectContaining({ _tag: "Left" }),
+  );
 });
 
 test("while nobody else's work waits, a user may have any heavy work waiting", async () => {

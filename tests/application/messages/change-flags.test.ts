@@ -2,12 +2,14 @@ import type { Caller } from "../../../src/application/caller";
 import { unsubscribe } from "../../../src/application/channels/unsubscribe";
 import { changeFlags } from "../../../src/application/messages/change-flags";
 import { sendMessage } from "../../../src/application/messages/send-message";
+import type { RealmEvent } from "../../../src/domain/events/event";
 import {
   type MemoryApplication,
   memoryApplication,
   refusalOf,
   successOf,
 } from "../../support/application/memory-application";
+import { commitAll } from "../../support/storage/commits";
 import { idsOf, starredOf, unreadOf } from "../../support/storage/user-snapshots";
 
 let world: MemoryApplication;
@@ -43,6 +45,18 @@ test("reading consecutive messages in any order produces one range", async () =>
   await flag("add", [ids[3]] as number[]);
   expect(await unread()).toEqual([]);
   expect(await ranges()).toHaveLength(1);
+});
+
+test("a deleted message that comes back is as unread as before, though the next one was read", async () => {
+  const [first, second, third] = await heads();
+  if (first === undefined || second === undefined || third === undefined) throw new Error("Nothing was sent");
+  const { conversation, topic } = second;
+  await flag("add", [first.id]);
+  const commit = (event: RealmEvent) => commitAll(world.persistence.eventStore, world.realmId, [event]);
+  await commit({ type: "messages_deleted", conversation, topic, messageIds: [second.id], deletedAt: 5000 });
+  await flag("add", [third.id]);
+  await commit({ type: "messages_restored", messageIds: [second.id] });
+  expect(await unread()).toEqual([ids[1], ids[3]]);
 });
 
 /** What Ben has read of general, counted from its first message. */

@@ -25,7 +25,7 @@ const realm = async () => {
       notifyNewTopic: true,
     }),
   );
-  return { ...found, ids, begun, goOn: () => services.jobRunner.runDue(["move_rest"]) };
+  return { ...found, ids, begun, conversation, goOn: () => services.jobRunner.runDue(["move_rest"]) };
 };
 
 test("the rest of a long move follows, the chosen message last, and one notice for all", async () => {
@@ -73,4 +73,33 @@ test("a slice that fails is tried again with fewer messages, for half a day", as
   };
   expect(await movedNext(runs[0]?.payload)).toBe(250);
   expect(await movedNext(runs.at(-1)?.payload)).toBe(50);
+});
+
+test("after small slices, slices grow again, and the last one takes all that arrived meanwhile", async () => {
+  const { world, services, ids, begun, append, conversation, ben, eventsOf } = await realm();
+  const { clock, persistence } = world;
+  const [job] = await persistence.jobQueue.claim([{ kind: "move_rest", limit: 1 }], clock.now(), 30_000);
+  if (job === undefined) throw new Error("The rest is to be moved");
+  const failing = runnable(
+    continueMove({ clock, inTransaction: () => Promise.reject(new Error("too slow")) }),
+  );
+  let payload: unknown = job.payload;
+  for (let failures = 0; failures < 3; failures += 1) {
+    const settlement = await failing.run({ ...job, failures, payload }, () => {});
+    payload = settlement.kind === "postpone" ? settlement.payload : undefined;
+  }
+  const later = Array.from({ length: 60 }, (_, index) => 2000 + index);
+  await append(...later.map((id) => aMessageSent({ id, topic: "long", conversation, senderId: ben.id })));
+  const slices = begun.flatMap((event) => (event.type === "messages_moved" ? [event.messageIds] : []));
+  while (payload !== undefined) {
+    const given = payload;
+    payload = undefined;
+    const events = await eventsOf(async () => {
+      const settlement = await runnable(continueMove(services)).run({ ...job, payload: given }, () => {});
+      if (settlement.kind === "complete") payload = settlement.next[0]?.payload;
+    });
+    slices.push(...events.flatMap((event) => (event.type === "messages_moved" ? [event.messageIds] : [])));
+  }
+  expect(slices.flat().toSorted((a, b) => a - b)).toEqual([...ids, ...later]);
+  expect(slices.map(({ length }) => length)).toEqual([1000, 50, 100, 200, 210]);
 });

@@ -134,6 +134,20 @@ test("a queue isn't looked through for each event that several wait for", () => 
   }
 });
 
+test("a queue whose client has received everything may hold as much as a new one", () => {
+  const { queues } = queuesOf(100);
+  const [live] = queues.all();
+  if (!live) throw new Error("There are queues");
+  for (let position = 6; position < 106; position += 1) {
+    const item = itemOf(position, 50_000);
+    for (const each of queues.all()) addItem(each, item);
+  }
+  expect(holdsTooMuch(live)).toBe(false);
+  dropAcknowledged(live, eventIdAt(106));
+  for (let position = 106; position < 406; position += 1) addItem(live, itemOf(position, 3900));
+  expect(holdsTooMuch(live)).toBe(true);
+});
+
 test("queues with long narrows leave memory together, but none that a client polls", () => {
   const queues = new LocalQueues();
   for (const id of ["polled", "idle", "short"]) {

@@ -13,7 +13,7 @@ interface Open {
 }
 
 /**
- * A circuit breaker for each key, by which storage is asked. One opens when a call gets no answer, and is half open after its backoff:
+ * One circuit breaker per key. A key names the storage that a call needs: a node, or a realm. A breaker opens when a call gets no answer, and is half open after its backoff:
  * one call at a time probes whether there are answers again.
  */
 export class CircuitBreakers<Key> {

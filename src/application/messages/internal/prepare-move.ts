@@ -118,6 +118,12 @@ export const inSmallerSlices = (progress: MoveProgress): MoveProgress => ({
   sliceSize: Math.max(smallestSlice, Math.floor((progress.sliceSize ?? largestSlice) / 4)),
 });
 
+/** After a slice succeeded: the same progress, to go on in larger slices if earlier ones had to be small. */
+export const inLargerSlices = ({ sliceSize, ...progress }: MoveProgress): MoveProgress => {
+  const next = 2 * (sliceSize ?? largestSlice);
+  return next < largestSlice ? { ...progress, sliceSize: next } : progress;
+};
+
 /** The next slice of a move; undefined if nothing moves. Fails if the user may not move the messages. */
 export const prepareMove = async (
   tx: Transaction,
@@ -183,20 +189,23 @@ const sliceOf = async (
   { cursor, sliceSize }: { readonly cursor: Cursor | undefined; readonly sliceSize: number },
 ): Promise<Pick<Moving, "messageIds" | "isLast" | "cursor">> => {
   if (mode === "change_one") return { messageIds: [chosen.id], isLast: true };
-  const others = async (part: TopicSpan): Promise<readonly MessageId[]> =>
-    (await tx.messages.inTopic(tx.state.realm.id, part, sliceSize + 1))
+  const others = async (part: TopicSpan, most: number): Promise<readonly MessageId[]> =>
+    (await tx.messages.inTopic(tx.state.realm.id, part, most + 1))
       .map(({ id }) => id)
       .filter((id) => id !== chosen.id);
-  const older = await others(cursor ? { ...span, upTo: cursor.below - 1 } : span);
+  const older = await others(cursor ? { ...span, upTo: cursor.below - 1 } : span, sliceSize);
   const top = cursor?.top ?? Math.max(chosen.id, ...older);
-  const newer = cursor ? await others({ ...span, from: Math.max(top + 1, span.from ?? 0) }) : [];
-  if (older.length + newer.length < sliceSize)
+  // What arrived meanwhile moves with the last slice, even if that makes it longer than others.
+  const newer = cursor
+    ? await others({ ...span, from: Math.max(top + 1, span.from ?? 0) }, largestSlice)
+    : [];
+  if (older.length < sliceSize && older.length + newer.length < largestSlice)
     return { messageIds: ascending([...older, ...newer, chosen.id]), isLast: true };
   const messageIds = ascending(older.slice(0, sliceSize));
   const [below] = messageIds;
   if (below !== undefined) return { messageIds, isLast: false, cursor: { below, top } };
   // More messages arrived meanwhile than fit into one slice; the rest stay in the old topic.
-  return { messageIds: ascending([...newer.slice(0, sliceSize - 1), chosen.id]), isLast: true };
+  return { messageIds: ascending([...newer.slice(0, largestSlice - 1), chosen.id]), isLast: true };
 };
 
 const nothingLate: TopicAges = { total: 0, recent: 0, firstRecentId: undefined };

@@ -8,7 +8,10 @@ export interface ConversationReader {
     conversationIds: readonly ConversationId[],
     uncounted?: readonly MessageId[],
   ): Promise<ReadonlyMap<ConversationId, MessageId>>;
-  /** The newest message below an id in each conversation that has one, by conversation id. */
+  /**
+   * The greatest id below another that each conversation has or may have again: that of its newest earlier message, or of a later one that
+   * was deleted. A greater id if a hundred were deleted since. Conversations without one are left out.
+   */
   idsBefore(
     realmId: RealmId,
     places: readonly { readonly conversationId: ConversationId; readonly id: MessageId }[],

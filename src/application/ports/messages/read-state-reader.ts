@@ -25,7 +25,7 @@ export interface ReadStateReader {
     messages: readonly PlacedMessage[],
   ): Promise<readonly ReadState[]>;
   /**
-   * All ids of a conversation that the user received, as many ranges as these are; none for a channel that they never subscribed to.
+   * All ids of a conversation that the user received, in however many ranges; none for a channel that they never subscribed to.
    * Costs more than `statesOf`.
    */
   receivedIn(realmId: RealmId, userId: UserId, conversationId: ConversationId): Promise<IdRanges>;

@@ -58,10 +58,19 @@ export const knexStorageNodes = (sql: Sql, clock: Clock): StorageNodes => {
     }
   };
 
-  const lookUp = gathered((_: "nodes", realmIds: readonly RealmId[]) => ask(realmIds), mostRealms);
+  const askTogether = gathered((_: "nodes", realmIds: readonly RealmId[]) => ask(realmIds), mostRealms);
+  /** Calls about one realm share a lookup, however long it takes. */
+  const lookUps = new Map<RealmId, Promise<string | undefined>>();
+
+  const lookUp = (realmId: RealmId): Promise<string | undefined> => {
+    const current =
+      lookUps.get(realmId) ?? askTogether("nodes", realmId).finally(() => lookUps.delete(realmId));
+    lookUps.set(realmId, current);
+    return current;
+  };
 
   const lookUpIfDue = ({ askedAt }: Known, realmId: RealmId, after: number): void => {
-    if (clock.now() - askedAt >= after && clock.now() >= restsUntil) void lookUp("nodes", realmId);
+    if (clock.now() - askedAt >= after && clock.now() >= restsUntil) void lookUp(realmId);
   };
 
   const isCitus = async (): Promise<boolean> => {
@@ -74,7 +83,7 @@ export const knexStorageNodes = (sql: Sql, clock: Clock): StorageNodes => {
 
   const nodeOf = async (realmId: RealmId): Promise<string | undefined> => {
     const found = known.get(realmId);
-    if (found === undefined) return (await isCitus()) ? lookUp("nodes", realmId) : undefined;
+    if (found === undefined) return (await isCitus()) ? lookUp(realmId) : undefined;
     lookUpIfDue(found, realmId, lasts);
     return found.node;
   };

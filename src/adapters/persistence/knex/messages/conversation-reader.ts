@@ -16,6 +16,9 @@ const firstSince = `WITH RECURSIVE search (low, high) AS (
   WHERE low < high
 ) SELECT max(low) AS id FROM search`;
 
+/** The most deleted messages to look at before one. */
+const mostArchived = 100;
+
 export const knexConversationReader = (sql: Sql): ConversationReader => ({
   firstIds: async (realmId, conversationIds, uncounted = []) => {
     const rows = await preparedQuery<{ conversation_id: ConversationId; id: number }>(
@@ -36,11 +39,19 @@ export const knexConversationReader = (sql: Sql): ConversationReader => ({
     const rows = await preparedQuery<{ conversation_id: ConversationId; id: MessageId }>(
       sql,
       "ids_before",
-      `SELECT p.conversation_id, m.id FROM unnest(CAST(:conversationIds AS bigint[]), CAST(:ids AS bigint[])) p (conversation_id, id)
-       CROSS JOIN LATERAL (
-         SELECT m.id FROM messages m
-         WHERE m.realm_id = :realmId AND m.conversation_id = p.conversation_id AND m.id < p.id ORDER BY m.id DESC LIMIT 1
-       ) m`,
+      `SELECT conversation_id, id FROM (
+         SELECT p.conversation_id, GREATEST(m.id, (
+           SELECT GREATEST(max(a.id) FILTER (WHERE a.conversation_id = p.conversation_id),
+             CASE WHEN count(*) = ${mostArchived} THEN min(a.id) - 1 END)
+           FROM (SELECT id, conversation_id FROM archived_messages
+                 WHERE realm_id = :realmId AND id > coalesce(m.id, 0) AND id < p.id ORDER BY id DESC LIMIT ${mostArchived}) a
+         )) AS id
+         FROM unnest(CAST(:conversationIds AS bigint[]), CAST(:ids AS bigint[])) p (conversation_id, id)
+         LEFT JOIN LATERAL (
+           SELECT m.id FROM messages m
+           WHERE m.realm_id = :realmId AND m.conversation_id = p.conversation_id AND m.id < p.id ORDER BY m.id DESC LIMIT 1
+         ) m ON true
+       ) earlier WHERE id IS NOT NULL`,
       {
         realmId,
         conversationIds: places.map(({ conversationId }) => conversationId),

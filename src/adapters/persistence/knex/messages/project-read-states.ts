@@ -107,8 +107,8 @@ export const removeRead = async (
   );
 };
 
-/** How many deleted messages, which may be restored, are looked at for each that moves. */
-const mostArchived = 10_000;
+/** The most archived messages to check, which may be restored, before all moved ones together. */
+const mostArchived = 20_000;
 
 /** What `reachingBack` returns for moved messages among those of the conversation that they move to. */
 const reachingBack = async (
@@ -117,6 +117,7 @@ const reachingBack = async (
   conversationId: ConversationId,
   messageIds: readonly MessageId[],
 ): Promise<ranges.IdRanges> => {
+  const archivedEach = Math.ceil(mostArchived / messageIds.length);
   const rows = await query<{ start: number; id: MessageId }>(
     sql,
     `SELECT moved.id, 1 + GREATEST(
@@ -124,9 +125,9 @@ const reachingBack = async (
        (SELECT max(m.id) FROM messages m WHERE m.realm_id = :realmId AND m.conversation_id = :conversationId
           AND m.id > moved.before AND m.id < moved.id),
        (SELECT GREATEST(max(a.id) FILTER (WHERE a.conversation_id = :conversationId),
-            CASE WHEN count(*) = ${mostArchived} THEN min(a.id) - 1 END)
+            CASE WHEN count(*) = ${archivedEach} THEN min(a.id) - 1 END)
         FROM (SELECT id, conversation_id FROM archived_messages
-              WHERE realm_id = :realmId AND id > moved.before AND id < moved.id ORDER BY id DESC LIMIT ${mostArchived}) a)
+              WHERE realm_id = :realmId AND id > moved.before AND id < moved.id ORDER BY id DESC LIMIT ${archivedEach}) a)
      ) AS start
      FROM (SELECT id, lag(id, 1, 0::bigint) OVER (ORDER BY id) AS before FROM unnest(:messageIds::bigint[]) id) moved`,
     { realmId, conversationId, messageIds: [...messageIds] },

@@ -17,8 +17,13 @@ export const memoryConversationReader = (source: TableSource): ConversationReade
     const tables = await source.tables(realmId);
     return new Map(
       places.flatMap(({ conversationId, id }) => {
-        const before = inConversation(tables, conversationId).findLast((message) => message.id < id);
-        return before ? [[conversationId, before.id] as const] : [];
+        const archived = [...(tables?.archived.values() ?? [])]
+          .map(({ message }) => message)
+          .filter(({ conversation }) => conversation.id === conversationId);
+        const earlier = [...inConversation(tables, conversationId), ...archived]
+          .map((message) => message.id)
+          .filter((one) => one < id);
+        return earlier.length > 0 ? [[conversationId, Math.max(...earlier)] as const] : [];
       }),
     );
   },
