@@ -13,8 +13,8 @@ interface Open {
 }
 
 /**
- * One circuit breaker per key. A key names the storage that a call needs: a node, or a realm. A breaker opens when a call gets no answer, and is half open after its backoff:
- * one call at a time probes whether there are answers again.
+ * One circuit breaker per key. A key names the storage that a call needs: a node, or a realm. A breaker opens when a call gets no answer,
+ * and is half open after its backoff: one call at a time probes whether there are answers again.
  */
 export class CircuitBreakers<Key> {
   private readonly open = new Map<Key, Open>();
