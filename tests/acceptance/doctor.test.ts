@@ -64,6 +64,7 @@ test("checks everything beside a running server, and breaks nothing", async () =
     "Migrations",
     "Connections",
     "Secret",
+    "Jobs",
     "Wake-up bus",
     "Files",
     "Address",

@@ -1,3 +1,4 @@
+import { zip } from "fp-ts/ReadonlyArray";
 import type {
   PlacedMessage,
   ReadStateReader,
@@ -35,13 +36,10 @@ const endsOf = (column: "received" | "read"): string =>
 const endsOfCutStates = `SELECT conversation_id, ${endsOf("received")}, ${endsOf("read")}
   FROM (${cutReadStates} OFFSET 0) states`;
 
-const rangesBetween = (from: readonly MessageId[], to: readonly MessageId[]): ranges.IdRanges =>
-  from.map((start, index) => [start, to[index] ?? start]);
-
 const toState = (row: StateRow): ReadState => ({
   conversationId: row.conversation_id,
-  received: rangesBetween(row.received_from, row.received_to),
-  read: rangesBetween(row.read_from, row.read_to),
+  received: zip(row.received_from, row.received_to),
+  read: zip(row.read_from, row.read_to),
 });
 
 const flagsCodec = listOf(flagCodec);
