@@ -1,6 +1,7 @@
 import type { ConversationReader } from "../../../../application/ports/messages/conversation-reader";
 import type { ConversationId, MessageId, UserId } from "../../../../domain/ids";
 import { preparedQuery, query, type Sql } from "../database/rows";
+import { archivedBefore } from "./archived-before";
 
 /**
  * The first message sent at or after a time. Ids follow time but no index has both, so this is a binary search over
@@ -16,8 +17,12 @@ const firstSince = `WITH RECURSIVE search (low, high) AS (
   WHERE low < high
 ) SELECT max(low) AS id FROM search`;
 
-/** The most deleted messages to look at before one. */
-const mostArchived = 100;
+const archivedSince = archivedBefore({
+  after: "coalesce(m.id, 0)",
+  before: "p.id",
+  conversationId: "p.conversation_id",
+  most: 100,
+});
 
 export const knexConversationReader = (sql: Sql): ConversationReader => ({
   firstIds: async (realmId, conversationIds, uncounted = []) => {
@@ -40,12 +45,7 @@ export const knexConversationReader = (sql: Sql): ConversationReader => ({
       sql,
       "ids_before",
       `SELECT conversation_id, id FROM (
-         SELECT p.conversation_id, GREATEST(m.id, (
-           SELECT GREATEST(max(a.id) FILTER (WHERE a.conversation_id = p.conversation_id),
-             CASE WHEN count(*) = ${mostArchived} THEN min(a.id) - 1 END)
-           FROM (SELECT id, conversation_id FROM archived_messages
-                 WHERE realm_id = :realmId AND id > coalesce(m.id, 0) AND id < p.id ORDER BY id DESC LIMIT ${mostArchived}) a
-         )) AS id
+         SELECT p.conversation_id, GREATEST(m.id, ${archivedSince}) AS id
          FROM unnest(CAST(:conversationIds AS bigint[]), CAST(:ids AS bigint[])) p (conversation_id, id)
          LEFT JOIN LATERAL (
            SELECT m.id FROM messages m

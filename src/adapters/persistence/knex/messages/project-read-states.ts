@@ -5,6 +5,7 @@ import type { MessageEvent } from "../../../../domain/events/message-event";
 import type { ConversationId, MessageId, RealmId, UserId } from "../../../../domain/ids";
 import { toMultirange } from "../database/multiranges";
 import { insertRows, query, run, type Sql } from "../database/rows";
+import { archivedBefore } from "./archived-before";
 
 type EventOf<Type extends MessageEvent["type"]> = Extract<MessageEvent, { type: Type }>;
 
@@ -117,17 +118,19 @@ const reachingBack = async (
   conversationId: ConversationId,
   messageIds: readonly MessageId[],
 ): Promise<ranges.IdRanges> => {
-  const archivedEach = Math.ceil(mostArchived / messageIds.length);
+  const archived = archivedBefore({
+    after: "moved.before",
+    before: "moved.id",
+    conversationId: ":conversationId",
+    most: Math.ceil(mostArchived / messageIds.length),
+  });
   const rows = await query<{ start: number; id: MessageId }>(
     sql,
     `SELECT moved.id, 1 + GREATEST(
        moved.before,
        (SELECT max(m.id) FROM messages m WHERE m.realm_id = :realmId AND m.conversation_id = :conversationId
           AND m.id > moved.before AND m.id < moved.id),
-       (SELECT GREATEST(max(a.id) FILTER (WHERE a.conversation_id = :conversationId),
-            CASE WHEN count(*) = ${archivedEach} THEN min(a.id) - 1 END)
-        FROM (SELECT id, conversation_id FROM archived_messages
-              WHERE realm_id = :realmId AND id > moved.before AND id < moved.id ORDER BY id DESC LIMIT ${archivedEach}) a)
+       ${archived}
      ) AS start
      FROM (SELECT id, lag(id, 1, 0::bigint) OVER (ORDER BY id) AS before FROM unnest(:messageIds::bigint[]) id) moved`,
     { realmId, conversationId, messageIds: [...messageIds] },
