@@ -104,27 +104,9 @@ export const includes = (ranges: IdRanges, id: number): boolean => {
 };
 
 /**
- * The fewest ranges that hold all of `chosen` and none of `others`, both ids of one conversation. Ranges join
- * over gaps that hold no message of the conversation, so that reading on widens a range even where ids of
- * other conversations lie between.
- */
-export const spanning = (chosen: readonly number[], others: readonly number[]): IdRanges => {
-  const stops = [...others].sort((a, b) => a - b);
-  let next = 0;
-  const runs: [number, number][] = [];
-  for (const id of [...new Set(chosen)].sort((a, b) => a - b)) {
-    while (next < stops.length && (stops[next] ?? 0) < (runs.at(-1)?.[1] ?? 0)) next += 1;
-    const stop = stops[next];
-    const run = runs.at(-1);
-    if (run && (stop === undefined || stop > id)) run[1] = id + 1;
-    else runs.push([id, id + 1]);
-  }
-  return runs;
-};
-
-/**
  * For each of some ids, the range that ends with it and begins after the id or stop before it. Stops are the other messages of a
- * conversation: the gaps hold none, so a conversation's state may say anything about them.
+ * conversation: the gaps hold none, so a conversation's state may say anything about them. Normalized, these are the fewest ranges that
+ * hold all ids and no stop.
  */
 export const reachingBack = (ids: readonly number[], stops: readonly number[]): IdRanges => {
   const bounds = [...stops].sort((a, b) => a - b);

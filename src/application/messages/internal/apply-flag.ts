@@ -101,7 +101,8 @@ const changeRead = async (work: FlagWork): Promise<FlagOutcome> => {
 
 /**
  * By conversation, the ids to add to the read ranges or to remove. Added ids form as few ranges as possible without
- * covering other unread messages.
+ * covering other unread messages. They begin right after the message before, so that reading one message after another extends a range,
+ * even if ids of other conversations lie in between.
  */
 const rangesOf = async (
   { tx, realmId, userId, op }: FlagWork,
@@ -125,32 +126,12 @@ const rangesOf = async (
   return all.map(([conversationId, ids]) => {
     const chosen = new Set(ids);
     const others = (unread.right.get(conversationId) ?? []).filter((id) => !chosen.has(id));
-    const added = ranges.spanning(ids, others);
-    return { conversationId, ids: joiningEarlier(added, previous.get(conversationId), others) };
+    const earlier = previous.get(conversationId) ?? spanOf(ids).from - 1;
+    return { conversationId, ids: ranges.normalize(ranges.reachingBack(ids, [earlier, ...others])) };
   });
 };
 
 const noUnread: ReadonlyMap<ConversationId, readonly MessageId[]> = new Map();
-
-/**
- * Ranges that begin right after the message before: one of `others`, or for the first the `previous` one of the conversation. So they
- * join what is read already, and reading one message after another extends a range, even if ids of other conversations lie in between.
- */
-const joiningEarlier = (
-  added: ranges.IdRanges,
-  previous: MessageId | undefined,
-  others: readonly MessageId[],
-): ranges.IdRanges => {
-  let next = 0;
-  let before = previous;
-  return added.map(([start, end]) => {
-    for (let other = others[next]; other !== undefined && other < start; other = others[next]) {
-      before = other;
-      next += 1;
-    }
-    return [before === undefined ? start : before + 1, end];
-  });
-};
 
 /** If more unread messages than this lie in between, every id gets its own range. */
 const maxUnreadBetween = 10_000;
