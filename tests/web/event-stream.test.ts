@@ -63,12 +63,23 @@ describe("a stream", () => {
   };
   const isAborted = () => asked[0]?.[1].signal?.aborted;
 
+  /** Only the timers of the stream: Jest and libraries set others on the same clock. */
+  const timersSet = () =>
+    jest.mocked(setTimeout).mock.results.flatMap(({ value }, index) => {
+      const [, delay] = jest.mocked(setTimeout).mock.calls[index] ?? [];
+      return delay === 5000 || delay === 45_000 ? [value] : [];
+    });
+
   beforeEach(() => {
     asked = [];
     jest.useFakeTimers({ doNotFake: ["nextTick", "queueMicrotask", "setImmediate"] });
+    jest.spyOn(globalThis, "setTimeout");
+    jest.spyOn(globalThis, "clearTimeout");
   });
   afterEach(() => {
-    expect(jest.getTimerCount()).toBe(0);
+    const cleared = jest.mocked(clearTimeout).mock.calls.map(([timer]) => timer);
+    expect(timersSet()).not.toEqual([]);
+    for (const timer of timersSet()) expect(cleared).toContain(timer);
     jest.useRealTimers();
     jest.restoreAllMocks();
   });
