@@ -60,12 +60,17 @@ export class LiveQueues implements LogFollower {
     this.readingTurns = new FairTurns(readingLimits, { memory: ports.sharedMemory });
     this.loader = new QueueLoader(ports, this.queues);
     this.polls = new QueuePolls(ports, this.queues, this.loader, (realmId, id) => this.remove(realmId, id));
-    this.delivery = new QueueDelivery(ports, this.queues, idleTogether);
+    this.delivery = new QueueDelivery(ports, this.queues, idleTogether, () => this.polls.answerTime);
   }
 
   /** Number of queues in memory. */
   get size(): number {
     return this.queues.size;
+  }
+
+  /** Estimated milliseconds that delivering events to clients took since the start, or will take. */
+  get deliveryTime(): number {
+    return this.delivery.deliveryTime;
   }
 
   /** Adds a new queue, which joins live events at once, because signals reach only present queues. */

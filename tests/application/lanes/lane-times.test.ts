@@ -96,3 +96,40 @@ test("remembers only users whose work took time lately", () => {
   }
   expect(times.known).toBeLessThan(1100);
 });
+
+test("deliveries of a user's changes pause their work while others ask for changes, until the deliveries are far enough back", () => {
+  const { clock, times } = begun();
+  times.arrived(by(2));
+  times.chargeDeliveries(by(1), 600);
+  expect(times.pauseOf(by(1))).toBe(0);
+  times.chargeDeliveries(by(10_001), 800);
+  for (const id of [1, 10_001]) expect(times.pauseOf(by(id))).toBeCloseTo(2000);
+  expect(times.pauseOf(by(2))).toBe(0);
+  clock.at += 500;
+  expect(times.pauseOf(by(1))).toBeCloseTo(1500);
+  times.arrived(by(3));
+  clock.at += 999;
+  expect(times.pauseOf(by(1))).toBeCloseTo(501);
+  clock.at += 502;
+  expect(times.pauseOf(by(1))).toBe(0);
+});
+
+test("nothing pauses the work of a user while nobody else asks for changes", () => {
+  const { clock, times } = begun();
+  times.chargeDeliveries(by(1), 9000);
+  times.arrived(by(1));
+  expect(times.pauseOf(by(1))).toBe(0);
+  times.arrived(by(2));
+  times.arrived(by(1));
+  times.arrived(by(10_001));
+  expect(times.pauseOf(by(1))).toBeGreaterThan(0);
+  clock.at += 1001;
+  expect(times.pauseOf(by(1))).toBe(0);
+});
+
+test("deliveries of the server's own changes pause nothing", () => {
+  const { times } = begun();
+  times.arrived(by(1));
+  times.chargeDeliveries(by(null), 9000);
+  expect(times.pauseOf(by(null))).toBe(0);
+});
