@@ -10,10 +10,12 @@ const heavy = 500;
 /** The milliseconds for which the waiting work of one user may take the lane. */
 const mostWaiting = 500;
 /**
- * While others change something, deliveries of a user's changes may take this many milliseconds lately: about a quarter of the process,
+ * While others change something, deliveries of a user's changes may take this many milliseconds lately: about half of the process,
  * sustained.
  */
-const mostDelivering = 700;
+const mostDelivering = 1400;
+/** More of them are forgiven, so that no work pauses for much longer than a second. */
+const mostCharged = 2000;
 /** A user is alone once nobody else has asked for a change in as many milliseconds. */
 const aloneAfter = 1000;
 /** How much the newest piece of work counts in the averages of a user's work. */
@@ -84,7 +86,7 @@ export class LaneTimes {
     const payer = this.payerOf(by);
     if (payer === undefined || milliseconds === 0) return;
     const before = this.of(by);
-    this.remember(payer, { ...before, delivering: before.delivering + milliseconds });
+    this.remember(payer, { ...before, delivering: Math.min(mostCharged, before.delivering + milliseconds) });
   }
 
   /** Notes that somebody has asked for a change. */
@@ -150,8 +152,7 @@ export class LaneTimes {
 
   private forget(): void {
     const now = this.now();
-    for (const [payer, spent] of this.users)
-      if (isNegligible(faded(spent, now))) this.users.delete(payer);
+    for (const [payer, spent] of this.users) if (isNegligible(faded(spent, now))) this.users.delete(payer);
     this.forgetsAt = Math.max(fewestRemembered, 2 * this.users.size);
   }
 }

@@ -4,7 +4,7 @@ import { aProcess, send } from "../../support/application/lanes";
 import { createRealm } from "../../support/storage/commits";
 import { memoryPersistence } from "../../support/storage/persistence";
 
-/** Lanes of a process where the changes of user 1 take a second to deliver. */
+/** Lanes of a process where the changes of user 1 take two seconds to deliver. */
 const begun = async () => {
   const persistence = memoryPersistence();
   const { id: realmId } = await createRealm(persistence.eventStore);
@@ -14,7 +14,7 @@ const begun = async () => {
     follow: (_, { event }) => {
       if (event.type !== "message_sent") return;
       order.push(event.message.content);
-      if (event.message.content.startsWith("loud")) liveQueues.deliveryTime += 1000;
+      if (event.message.content.startsWith("loud")) liveQueues.deliveryTime += 2000;
     },
   });
   const by = (userId: number): Caller => ({ realmId, userId, client: "tests", apiKeyVersion: 1 });
@@ -32,7 +32,7 @@ test("while others change something, changes that take long to deliver pause, an
   await lanes(by(2), send("quiet 2"));
   await lanes(by(3), send("quiet 3"));
   expect(order).toEqual(["quiet 1", "loud 1", "quiet 2", "quiet 3"]);
-  await jest.advanceTimersByTimeAsync(1500);
+  await jest.advanceTimersByTimeAsync(3000);
   expect(E.isRight(await loud)).toBe(true);
   expect(order.at(-1)).toBe("loud 2");
 });
@@ -50,7 +50,7 @@ test("whoever has such a change waiting for long is refused another, but a job o
   const waiting = lanes(by(1), send("loud 2"));
   expect(await lanes(by(1), send("loud 3"))).toMatchObject(E.left({ code: "RATE_LIMIT_HIT" }));
   const job = lanes({ realmId, userId: 1, client: "job" }, send("job"));
-  await jest.advanceTimersByTimeAsync(1500);
+  await jest.advanceTimersByTimeAsync(3000);
   expect([await waiting, await job].every(E.isRight)).toBe(true);
 });
 

@@ -100,17 +100,25 @@ test("remembers only users whose work took time lately", () => {
 test("deliveries of a user's changes pause their work while others ask for changes, until the deliveries are far enough back", () => {
   const { clock, times } = begun();
   times.arrived(by(2));
-  times.chargeDeliveries(by(1), 600);
+  times.chargeDeliveries(by(1), 1400);
   expect(times.pauseOf(by(1))).toBe(0);
-  times.chargeDeliveries(by(10_001), 800);
-  for (const id of [1, 10_001]) expect(times.pauseOf(by(id))).toBeCloseTo(2000);
+  times.chargeDeliveries(by(10_001), 1400 * 2 ** 0.4 - 1400);
+  for (const id of [1, 10_001]) expect(times.pauseOf(by(id))).toBeCloseTo(800);
   expect(times.pauseOf(by(2))).toBe(0);
   clock.at += 500;
-  expect(times.pauseOf(by(1))).toBeCloseTo(1500);
-  times.arrived(by(3));
-  clock.at += 999;
-  expect(times.pauseOf(by(1))).toBeCloseTo(501);
-  clock.at += 502;
+  expect(times.pauseOf(by(1))).toBeCloseTo(300);
+  clock.at += 301;
+  expect(times.pauseOf(by(1))).toBe(0);
+});
+
+test("however long deliveries take, work pauses for little more than a second", () => {
+  const { clock, times } = begun();
+  times.arrived(by(2));
+  times.chargeDeliveries(by(1), 1_000_000);
+  expect(times.pauseOf(by(1))).toBeGreaterThan(1000);
+  clock.at += 500;
+  times.arrived(by(2));
+  clock.at += 550;
   expect(times.pauseOf(by(1))).toBe(0);
 });
 
