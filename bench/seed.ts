@@ -77,8 +77,8 @@ export const seed = async (config: Config, size: number): Promise<Seeded> => {
   const { realmId } = founded.right;
 
   const store = knexEventStore(storage.db, systemClock, secretSeals("no mail is sent"));
-  const { head: founding, giveBack } = await store.begin(realmId, 0);
-  await giveBack();
+  const { head: founding, release } = await store.begin(realmId, 0);
+  await release();
   const now = Date.now();
   const first = (founding.ids.user ?? 0) + 1;
   const ids = Array.from({ length: size }, (_, index) => first + index);

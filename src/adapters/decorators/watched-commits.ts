@@ -1,4 +1,4 @@
-import type { EventStore, Turn } from "../../application/ports/events/event-store";
+import type { CommitSlot, EventStore } from "../../application/ports/events/event-store";
 import type { Metrics } from "../../application/ports/system/metrics";
 
 interface Watch {
@@ -16,7 +16,7 @@ const lineAfter = (milliseconds: number): string =>
   `A commit has taken longer than ${milliseconds / 1000} seconds: the database may wait for its disk, or for a synchronous standby that is away (wait_event in pg_stat_activity)`;
 
 /**
- * Measures commits, which aren't calls of the store but of its turns, and says so while one is slow: a database whose commits hang
+ * Measures commits, which aren't calls of the store but of its slots, and says so while one is slow: a database whose commits hang
  * answers everything else, such as `/ready`.
  */
 export const watchedCommits = (
@@ -25,12 +25,12 @@ export const watchedCommits = (
 ): EventStore => {
   for (const metric of ["port_calls_total", "port_errors_total", "port_call_seconds"] as const)
     metrics.startAtZero(metric, labels);
-  const append = async (turn: Turn, commit: Parameters<Turn["append"]>[0]) => {
+  const append = async (slot: CommitSlot, commit: Parameters<CommitSlot["append"]>[0]) => {
     metrics.count("port_calls_total", labels);
     const begun = performance.now();
     const slow = setTimeout(() => onError(lineAfter(slowAfter)), slowAfter);
     try {
-      return await turn.append(commit);
+      return await slot.append(commit);
     } catch (error) {
       metrics.count("port_errors_total", labels);
       throw error;
@@ -41,11 +41,11 @@ export const watchedCommits = (
   };
   return {
     begin: async (realmId, seen) => {
-      const turn = await store.begin(realmId, seen);
+      const slot = await store.begin(realmId, seen);
       return {
-        head: turn.head,
-        append: (commit) => append(turn, commit),
-        giveBack: () => turn.giveBack(),
+        head: slot.head,
+        append: (commit) => append(slot, commit),
+        release: () => slot.release(),
       };
     },
     create: (draft, commit) => store.create(draft, commit),

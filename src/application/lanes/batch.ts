@@ -4,7 +4,7 @@ import type { RealmId } from "../../domain/ids";
 import { startedBy } from "../../domain/jobs/job";
 import type { RealmState } from "../../domain/state/realm-state";
 import type { Acting, Caller } from "../caller";
-import type { Turn } from "../ports/events/event-store";
+import type { CommitSlot } from "../ports/events/event-store";
 import { inSpan } from "../ports/system/tracing";
 import type { LaneReaders } from "../transaction";
 import { commitSpan } from "./commit-span";
@@ -30,7 +30,7 @@ class RunAgain extends Error {}
  * work reads what earlier work of the batch changes, the earlier work commits.
  */
 export class Batch {
-  private turn: Turn | undefined;
+  private slot: CommitSlot | undefined;
   private readonly taken: QueuedWork[] = [];
   private decided: Decided[] = [];
   private weight = 0;
@@ -59,7 +59,7 @@ export class Batch {
     } catch (error) {
       // A bug in the lane must not leave callers waiting forever. Those who have been answered hear nothing of it.
       for (const { reject } of this.taken) reject(error);
-      await this.turn?.giveBack().catch(this.ports.onError);
+      await this.slot?.release().catch(this.ports.onError);
       throw error;
     }
   }
@@ -69,7 +69,7 @@ export class Batch {
     try {
       state = await this.open();
     } catch (error) {
-      // If a turn can't begin, everyone waiting is rejected: trying each would only repeat the timeout.
+      // If no slot can be opened, everyone waiting is rejected: trying each would only repeat the timeout.
       for (const waiting of this.lane.clear()) waiting.reject(error);
       return;
     }
@@ -78,39 +78,39 @@ export class Batch {
       if (next === undefined) break;
       this.taken.push(next);
       state = await this.decide(next, state);
-      if (this.turn === undefined || next.isAlone || this.weight >= heaviestBatch) break;
+      if (this.slot === undefined || next.isAlone || this.weight >= heaviestBatch) break;
     }
     await this.commit();
   }
 
-  /** Begins a turn, and brings the state to its position. */
+  /** Opens a slot, and brings the state to its position. */
   private async open(): Promise<RealmState> {
     this.sessions.forget();
     const { eventStore, directory } = this.ports;
     for (;;) {
       const seen = directory.positionOf(this.realmId);
-      const turn = await eventStore.begin(this.realmId, seen);
+      const slot = await eventStore.begin(this.realmId, seen);
       try {
-        if (turn.head.position < seen) directory.discard(this.realmId);
-        const state = await directory.catchUp(this.realmId, turn.head.position);
-        if (state.position === turn.head.position) {
-          this.turn = turn;
+        if (slot.head.position < seen) directory.discard(this.realmId);
+        const state = await directory.catchUp(this.realmId, slot.head.position);
+        if (state.position === slot.head.position) {
+          this.slot = slot;
           return state;
         }
       } catch (error) {
-        await turn.giveBack().catch(this.ports.onError);
+        await slot.release().catch(this.ports.onError);
         throw error;
       }
-      // Another node committed after the turn began, and this node has already applied that: begin another turn there.
-      await turn.giveBack();
+      // Another node committed after the slot was opened, and this node has already applied that: open another one there.
+      await slot.release();
     }
   }
 
   /** Runs the work, and returns the state after it. */
   private async decide(waiting: QueuedWork, state: RealmState): Promise<RealmState> {
-    const { turn } = this;
-    if (turn === undefined) throw new Error("A batch continued after its turn had ended");
-    const head = this.decided.at(-1)?.decision.head ?? turn.head;
+    const { slot } = this;
+    if (slot === undefined) throw new Error("A batch continued after its slot was used");
+    const head = this.decided.at(-1)?.decision.head ?? slot.head;
     const { by, content } = waiting;
     const decision = new Decision(head, state, this.readers, content, this.ports, by);
     content.beginRun();
@@ -124,14 +124,14 @@ export class Batch {
         ? E.left(notLoggedIn)
         : await waiting.work(decision);
       // A read failed because the batch couldn't commit, and the work carried on regardless.
-      if (this.turn === undefined) throw new RunAgain();
+      if (this.slot === undefined) throw new RunAgain();
       if (E.isLeft(outcome) || content.isMissing) decision.withdraw();
       else decision.complete();
       add(() => waiting.resolve(outcome));
     } catch (error) {
       decision.withdraw();
       if (error instanceof RunAgain) await this.runAgain(waiting);
-      else if (this.turn === undefined) waiting.reject(error);
+      else if (this.slot === undefined) waiting.reject(error);
       // The work may have failed because its state was stale; the commit of the batch will show that.
       else add(() => waiting.reject(error));
     }
@@ -148,9 +148,9 @@ export class Batch {
   /** Puts the work behind other work that must run again first. */
   private async runAgain(waiting: QueuedWork): Promise<void> {
     this.lane.putBack([waiting], this.putBack);
-    const { turn } = this;
-    this.turn = undefined;
-    await turn?.giveBack().catch(this.ports.onError);
+    const { slot } = this;
+    this.slot = undefined;
+    await slot?.release().catch(this.ports.onError);
   }
 
   /** Commits earlier decisions if they may change the answer to a read. */
@@ -171,22 +171,22 @@ export class Batch {
 
   /** Returns false if nothing was committed and the work waits again. */
   private async commit(): Promise<boolean> {
-    const { turn, decided, weight } = this;
+    const { slot, decided, weight } = this;
     const { tracing, metrics } = this.ports;
-    if (turn === undefined) return false;
+    if (slot === undefined) return false;
     const events = decided.flatMap(({ decision }) => decision.events);
     const jobs = decided.flatMap(({ decision }) => decision.jobs);
     const secrets = decided.flatMap(({ decision }) => decision.secrets);
     const writers = decided.map(({ waiting }) => waiting);
     const audit = decided.flatMap(({ decision }) => decision.entries);
-    const head = decided.at(-1)?.decision.head ?? turn.head;
-    this.turn = undefined;
+    const head = decided.at(-1)?.decision.head ?? slot.head;
+    this.slot = undefined;
     this.decided = [];
     this.weight = 0;
     const began = performance.now();
     try {
       const appended = await inSpan(tracing, commitSpan(writers, events.length, jobs.length), () =>
-        turn.append({ events, jobs: startedBy(tracing.origin(), jobs), head, secrets, audit }),
+        slot.append({ events, jobs: startedBy(tracing.origin(), jobs), head, secrets, audit }),
       );
       if (E.isLeft(appended)) {
         if (appended.left.kind === "moved") metrics.count("commit_conflicts_total", {});

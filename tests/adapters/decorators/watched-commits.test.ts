@@ -1,6 +1,6 @@
 import * as E from "fp-ts/Either";
 import { watchedCommits } from "../../../src/adapters/decorators/watched-commits";
-import type { Commit, EventStore, Turn } from "../../../src/application/ports/events/event-store";
+import type { Commit, CommitSlot, EventStore } from "../../../src/application/ports/events/event-store";
 import { memoryMetrics } from "../../support/application/memory-metrics";
 
 const labels = { port: "event store", method: "append" };
@@ -12,16 +12,16 @@ const commit: Commit = {
   jobs: [],
 };
 
-const watching = (append: Turn["append"]) => {
+const watching = (append: CommitSlot["append"]) => {
   const metrics = memoryMetrics();
   const lines: string[] = [];
   const given: string[] = [];
-  const turn: Turn = {
+  const slot: CommitSlot = {
     head: commit.head,
     append,
-    giveBack: async () => void given.push("back"),
+    release: async () => void given.push("back"),
   };
-  const store: EventStore = { begin: async () => turn, create: () => Promise.reject(new Error("unused")) };
+  const store: EventStore = { begin: async () => slot, create: () => Promise.reject(new Error("unused")) };
   const watched = watchedCommits(store, { metrics, onError: (line) => lines.push(line), slowAfter: 20 });
   return { metrics, lines, given, begin: () => watched.begin(1, 0) };
 };
@@ -48,8 +48,8 @@ test("a commit that hangs is reported meanwhile, and its failure is counted", as
   expect(metrics.observed("port_call_seconds", labels)[0]).toBeGreaterThan(0.02);
 });
 
-test("a turn can be given back", async () => {
+test("a slot can be released", async () => {
   const { given, begin } = watching(async () => E.right(undefined));
-  await (await begin()).giveBack();
+  await (await begin()).release();
   expect(given).toEqual(["back"]);
 });

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import * as E from "fp-ts/Either";
 import type { Caller } from "../../../src/application/caller";
-import type { Turn } from "../../../src/application/ports/events/event-store";
+import type { CommitSlot } from "../../../src/application/ports/events/event-store";
 import type { Transaction } from "../../../src/application/transaction";
 import { newBot } from "../../../src/domain/bots/bot";
 import { weightOf } from "../../../src/domain/events/event-weight";
@@ -30,12 +30,12 @@ const begun = async () => {
   const persistence = memoryPersistence();
   const { id: realmId } = await createRealm(persistence.eventStore);
   const commits: string[][] = [];
-  const slowly = (turn: Turn): Partial<Turn> => ({
+  const slowly = (slot: CommitSlot): Partial<CommitSlot> => ({
     append: async (commit) => {
       const sent = commit.events.flatMap(({ event }) => (event.type === "message_sent" ? [event] : []));
       commits.push(sent.map(({ message }) => message.content));
       await sleep(millisecondsPerRow * sent.reduce((sum, event) => sum + weightOf(event, nobody), 0));
-      return turn.append(commit);
+      return slot.append(commit);
     },
   });
   const { lanes } = aProcess(persistence, slowly);

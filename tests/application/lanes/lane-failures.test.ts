@@ -1,6 +1,6 @@
 import * as E from "fp-ts/Either";
 import { PreparedContent } from "../../../src/application/lanes/prepared-content";
-import type { EventStore, Turn } from "../../../src/application/ports/events/event-store";
+import type { CommitSlot, EventStore } from "../../../src/application/ports/events/event-store";
 import type { Transaction } from "../../../src/application/transaction";
 import { aProcess, join, send } from "../../support/application/lanes";
 import { createRealm, eventsAfter } from "../../support/storage/commits";
@@ -9,20 +9,20 @@ import { memoryPersistence } from "../../support/storage/persistence";
 /** The first append fails, but still does its work if `after`. */
 const failingOnce = (after = false) => {
   let failed = false;
-  return (turn: Turn): Partial<Turn> => {
+  return (slot: CommitSlot): Partial<CommitSlot> => {
     if (failed) return {};
     failed = true;
     return {
       append: async (commit) => {
-        if (after) await turn.append(commit);
-        else await turn.giveBack();
+        if (after) await slot.append(commit);
+        else await slot.release();
         throw new Error("connection lost");
       },
     };
   };
 };
 
-const begun = async (alter?: (turn: Turn) => Partial<Turn>) => {
+const begun = async (alter?: (slot: CommitSlot) => Partial<CommitSlot>) => {
   const persistence = memoryPersistence();
   const { id: realmId } = await createRealm(persistence.eventStore);
   return { ...persistence, ...aProcess(persistence, alter), realmId };
@@ -90,12 +90,12 @@ test("a failing log follower harms neither the change nor the lane", async () =>
 
 test("work whose data changes while it reads runs again, after the work that it waited for", async () => {
   let moved = false;
-  const { inTransaction, realmId, counts } = await begun((turn) => {
+  const { inTransaction, realmId, counts } = await begun((slot) => {
     if (moved) return {};
     moved = true;
     return {
       append: async () => {
-        await turn.giveBack();
+        await slot.release();
         return E.left({ kind: "moved" });
       },
     };
@@ -116,9 +116,9 @@ test("work that read before another process's commit and after it runs again, ev
   const { id: realmId } = await createRealm(persistence.eventStore);
   const other = aProcess(persistence);
   let interfered = false;
-  const { inTransaction } = aProcess(persistence, (turn) => ({
+  const { inTransaction } = aProcess(persistence, (slot) => ({
     append: async (commit) => {
-      const appended = await turn.append(commit);
+      const appended = await slot.append(commit);
       if (!interfered) {
         interfered = true;
         await other.inTransaction(realmId, async (tx) => {
@@ -196,12 +196,12 @@ test.each<[string, (process: ReturnType<typeof aProcess>) => jest.SpyInstance]>(
 
 test("work that gets over a failed read still waits for a commit, and runs again after one that others overtook", async () => {
   let moved = false;
-  const { inTransaction, realmId } = await begun((turn) => {
+  const { inTransaction, realmId } = await begun((slot) => {
     if (moved) return {};
     moved = true;
     return {
       append: async () => {
-        await turn.giveBack();
+        await slot.release();
         return E.left({ kind: "moved" });
       },
     };

@@ -19,13 +19,13 @@ test.each(Array.from({ length: 40 }, (_, seed) => seed + 1))(
         await new Promise((resolve) => setImmediate(resolve));
     };
     const processOf = () =>
-      aProcess(persistence, (turn) => ({
+      aProcess(persistence, (slot) => ({
         append: async (commit) => {
           await pause();
           const chance = between(0, 9);
           if (chance === 0) return moved;
           if (chance === 1) throw new Error("lost before");
-          const appended = await turn.append(commit);
+          const appended = await slot.append(commit);
           await pause();
           if (chance === 2) throw new Error("lost after");
           return appended;

@@ -23,12 +23,12 @@ const aWatchedWorld = async () => {
     eventStore: {
       ...eventStore,
       begin: async (realmId: number, seen: number) => {
-        const turn = await eventStore.begin(realmId, seen);
+        const slot = await eventStore.begin(realmId, seen);
         const append = (commit: Commit) => {
           noted.push([commit.events.length, commit.secrets.length, commit.jobs.map((job) => job.kind)]);
-          return turn.append(commit);
+          return slot.append(commit);
         };
-        return { ...turn, append };
+        return { ...slot, append };
       },
     },
   };

@@ -202,14 +202,14 @@ test("a commit that the database loses only delays a message", async () => {
     eventStore: {
       ...eventStore,
       begin: async (...asked) => {
-        const turn = await eventStore.begin(...asked);
-        const append: typeof turn.append = async (commit) => {
+        const slot = await eventStore.begin(...asked);
+        const append: typeof slot.append = async (commit) => {
           const lost = failures.pop();
-          if (lost === undefined) return turn.append(commit);
-          await turn.giveBack();
+          if (lost === undefined) return slot.append(commit);
+          await slot.release();
           throw lost;
         };
-        return { ...turn, append };
+        return { ...slot, append };
       },
     },
   });

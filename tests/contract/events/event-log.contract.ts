@@ -66,12 +66,12 @@ export const eventLogContract = (open: OpenPersistence): void => {
     const { id } = await createRealm(eventStore);
     const userIds = Array.from({ length: 50_000 }, (_, index) => 1_000_000 + index);
     const changes = [{ part: "members", groupId: 1, op: "add", userIds }] as const;
-    const turn = await eventStore.begin(id, 0);
+    const slot = await eventStore.begin(id, 0);
     const { events, ...rest } = commitOf(
-      turn.head,
+      slot.head,
       Array.from({ length: 5 }, () => flagsChanged({})),
     );
-    await turn.append({ ...rest, events: events.map((event) => ({ ...event, undo: changes })) });
+    await slot.append({ ...rest, events: events.map((event) => ({ ...event, undo: changes })) });
     const pages: (readonly Undo[])[] = [];
     for (let newest = 6; newest > 1; newest = (pages.at(-1)?.at(-1)?.position ?? 0) - 1)
       pages.push(

@@ -87,26 +87,26 @@ export const eventStoreContract = (open: OpenPersistence): void => {
     expect(await registry.bySubdomain("contested")).toMatchObject({ id: realm?.id });
   });
 
-  test("a turn can't begin in a realm that doesn't exist", async () => {
+  test("no slot can be opened in a realm that doesn't exist", async () => {
     await expect(open().eventStore.begin(2_000_000_000, 0)).rejects.toThrow("There is no realm");
   });
 
   test.each(changes)("commits %s with the head that follows it", async (_, event) => {
     const { eventStore, eventLog, messages } = open();
     const { id } = await createRealm(eventStore, [aMessageSent({ id: 1 })]);
-    const turn = await eventStore.begin(id, 0);
-    const commit = commitOf(turn.head, [event]);
+    const slot = await eventStore.begin(id, 0);
+    const commit = commitOf(slot.head, [event]);
     const head = { ...commit.head, ids: { user: 9, channel: 3 } };
-    expect(await turn.append({ ...commit, head })).toEqual(E.right(undefined));
+    expect(await slot.append({ ...commit, head })).toEqual(E.right(undefined));
     expect((await eventsAfter(eventLog, id, 2, 9)).map((one) => one.event)).toEqual([event]);
     expect(await messages.byIds(id, [2])).toEqual(event.type === "message_sent" ? [event.message] : []);
     const next = await eventStore.begin(id, 3);
-    await next.giveBack();
+    await next.release();
     expect(next.head.position).toBe(3);
     expect(next.head.messageId).toBe(event.type === "message_sent" ? 2 : 1);
   });
 
-  test.each(changes)("doesn't write %s if the realm moved since the turn began", async (_, event) => {
+  test.each(changes)("doesn't write %s if the realm moved since the slot was opened", async (_, event) => {
     const { eventStore, eventLog, messages } = open();
     const { id } = await createRealm(eventStore, [aMessageSent({ id: 1 })]);
     const [early, late] = [await eventStore.begin(id, 0), await eventStore.begin(id, 0)];
@@ -129,12 +129,12 @@ export const eventStoreContract = (open: OpenPersistence): void => {
     expect(await late.append(nothing)).toEqual(E.left({ kind: "moved" }));
   });
 
-  test("a turn that is given back blocks nobody", async () => {
+  test("a released slot blocks nobody", async () => {
     const { eventStore, eventLog } = open();
     const { id } = await createRealm(eventStore);
-    await (await eventStore.begin(id, 0)).giveBack();
+    await (await eventStore.begin(id, 0)).release();
     await commitAll(eventStore, id, [userCreated(1)]);
-    await (await eventStore.begin(id, 2)).giveBack();
+    await (await eventStore.begin(id, 2)).release();
     expect(await commitAll(eventStore, id, [userCreated(2)])).toBe(3);
     expect(await eventLog.head(id)).toBe(3);
   });
@@ -148,8 +148,8 @@ export const eventStoreContract = (open: OpenPersistence): void => {
       secrets: [{ kind: "password", userId: 1, hash: "secret" } as const],
       jobs: [aJob("", { dueAt: 1 })],
     };
-    const turn = await eventStore.begin(id, 0);
-    const refused = await turn.append({ ...commitOf(turn.head, [userCreated(1)]), ...beside });
+    const slot = await eventStore.begin(id, 0);
+    const refused = await slot.append({ ...commitOf(slot.head, [userCreated(1)]), ...beside });
     expect(refused).toMatchObject({ left: { kind: "refused" } });
     expect(await credentials.passwordHash(id, 1)).toBeUndefined();
     expect(await due()).toBe(0);
@@ -174,8 +174,8 @@ export const eventStoreContract = (open: OpenPersistence): void => {
   test.each(refused)("refuses a second %s and writes nothing of its commit", async (_, first, second) => {
     const { eventStore, eventLog } = open();
     const { id } = await createRealm(eventStore, [first]);
-    const turn = await eventStore.begin(id, 0);
-    const appended = await turn.append(commitOf(turn.head, [userCreated(50, { email: "e@x.org" }), second]));
+    const slot = await eventStore.begin(id, 0);
+    const appended = await slot.append(commitOf(slot.head, [userCreated(50, { email: "e@x.org" }), second]));
     expect(appended).toMatchObject({ left: { kind: "refused" } });
     expect(await eventLog.head(id)).toBe(2);
     expect(await commitAll(eventStore, id, [userCreated(77)])).toBe(3);
@@ -193,11 +193,11 @@ export const eventStoreContract = (open: OpenPersistence): void => {
   test("stores the undo data of events, and reads the newest first", async () => {
     const { eventStore, eventLog } = open();
     const { id } = await createRealm(eventStore);
-    const turn = await eventStore.begin(id, 0);
-    const commit = commitOf(turn.head, [userCreated(1), aMessageSent({ id: 1 }), userCreated(2)]);
+    const slot = await eventStore.begin(id, 0);
+    const commit = commitOf(slot.head, [userCreated(1), aMessageSent({ id: 1 }), userCreated(2)]);
     const gone = (userId: number) => [{ part: "users", id: userId, value: null }] as const;
     const undos = [gone(1), [], gone(2)];
-    await turn.append({
+    await slot.append({
       ...commit,
       events: commit.events.map((event, index) => ({ ...event, undo: undos[index] ?? [] })),
     });

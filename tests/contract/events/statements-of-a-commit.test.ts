@@ -25,9 +25,9 @@ const statementsOfCommit = async (
   const { db } = database;
   const eventStore = knexEventStore(db, fixedClock(), reversingSeals);
   const { id } = await createRealm(eventStore);
-  const turn = await eventStore.begin(id, 0);
+  const slot = await eventStore.begin(id, 0);
   return statementsOf(db, async () =>
-    expect((await turn.append({ ...commitOf(turn.head, events), jobs }))._tag).toBe("Right"),
+    expect((await slot.append({ ...commitOf(slot.head, events), jobs }))._tag).toBe("Right"),
   );
 };
 
@@ -100,9 +100,9 @@ test("a value that no index accepts fails only its own commit", async () => {
     String.fromCodePoint(0x4e00 + ((index * 7919) % 20_000)),
   ).join("");
   for (const jobs of [[], [aJob("a", { key: "k", replaces: true })]]) {
-    const turn = await eventStore.begin(id, 0);
-    const appended = await turn.append({
-      ...commitOf(turn.head, [aMessageSent({ id: 1 }, { sendKey: key })]),
+    const slot = await eventStore.begin(id, 0);
+    const appended = await slot.append({
+      ...commitOf(slot.head, [aMessageSent({ id: 1 }, { sendKey: key })]),
       jobs,
     });
     expect(appended).toMatchObject({ _tag: "Left", left: { kind: "refused" } });
@@ -113,8 +113,8 @@ test("the database parses the statement of a plain message once per connection",
   const eventStore = knexEventStore(database.db, fixedClock(), reversingSeals);
   const { id } = await createRealm(eventStore);
   for (let sent = 1; sent <= 3; sent += 1) {
-    const turn = await eventStore.begin(id, 0);
-    await turn.append(commitOf(turn.head, [aMessageSent({ id: sent })]));
+    const slot = await eventStore.begin(id, 0);
+    await slot.append(commitOf(slot.head, [aMessageSent({ id: sent })]));
   }
   const { rows } = await database.db.raw(
     "SELECT generic_plans + custom_plans AS runs FROM pg_prepared_statements WHERE name = 'insert_event_message'",

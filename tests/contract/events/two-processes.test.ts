@@ -5,7 +5,7 @@ import { knexEventStore } from "../../../src/adapters/persistence/knex/events/ev
 import { knexRealmSnapshots } from "../../../src/adapters/persistence/knex/events/realm-snapshots";
 import { busWakeup } from "../../../src/adapters/wakeup/bus-wakeup";
 import { RealmDirectory } from "../../../src/application/held-realms/realm-directory";
-import type { Turn } from "../../../src/application/ports/events/event-store";
+import type { CommitSlot } from "../../../src/application/ports/events/event-store";
 import { fixedClock, reversingSeals } from "../../support/application/fakes";
 import { aProcess, join, send } from "../../support/application/lanes";
 import { memoryEngine } from "../../support/application/memory-bus";
@@ -60,9 +60,9 @@ test("processes on one bus take turns: once they know each other, no decision is
         ...knexPersistence(db),
         eventStore: knexEventStore(db, clock, reversingSeals, turns),
       };
-      const announcing = (turn: Turn): Partial<Turn> => ({
+      const announcing = (slot: CommitSlot): Partial<CommitSlot> => ({
         append: async (commit) => {
-          const appended = await turn.append(commit);
+          const appended = await slot.append(commit);
           if (E.isRight(appended)) wakeup.announce(realmId, commit.head.position, commit.events);
           return appended;
         },

@@ -117,9 +117,9 @@ export const jobQueueContract = (open: OpenPersistence): void => {
     const { eventStore, eventLog } = persistence;
     await enqueue(aJob("before", { key: "k" }));
     for (const id of [1, 1]) {
-      const turn = await eventStore.begin(realmId, 0);
-      const jobs = [aJob(`with ${turn.head.position}`, { key: "k", ...more }), aJob("free")];
-      await turn.append({ ...commitOf(turn.head, [aMessageSent({ id })]), jobs });
+      const slot = await eventStore.begin(realmId, 0);
+      const jobs = [aJob(`with ${slot.head.position}`, { key: "k", ...more }), aJob("free")];
+      await slot.append({ ...commitOf(slot.head, [aMessageSent({ id })]), jobs });
     }
     // The second one's id was taken.
     expect(await eventLog.head(realmId)).toBe(2);

@@ -100,7 +100,7 @@ test("a change whose connection closes before anything is written starts over on
     onError: () => {},
   });
   const { id } = await createRealm(eventStore, []);
-  // From here on, turns begin with the realm's lock, because another node changed the realm.
+  // From here on, slots open with the realm's lock, because another node changed the realm.
   const late = await eventStore.begin(id, 0);
   await commitAll(persistence.eventStore, id, [aMessageSent({ id: 1 })]);
   expect(await late.append(commitOf(late.head, [aMessageSent({ id: 1 })]))).toMatchObject({
@@ -108,7 +108,7 @@ test("a change whose connection closes before anything is written starts over on
   });
   const lock = await database.db.transaction();
   await lock.raw("SELECT FROM realm_heads WHERE realm_id = ? FOR UPDATE", [id]);
-  const turn = eventStore.begin(id, 0);
+  const slot = eventStore.begin(id, 0);
   let waiting: readonly { readonly pid: number }[] = [];
   while (waiting.length === 0)
     ({ rows: waiting } = await database.db.raw(
@@ -117,9 +117,9 @@ test("a change whose connection closes before anything is written starts over on
   for (const { pid } of waiting) await end(pid);
   await new Promise((resolve) => setTimeout(resolve, 20));
   await lock.rollback();
-  const { head, giveBack } = await turn;
+  const { head, release } = await slot;
   expect(head.position).toBe(2);
-  await giveBack();
+  await release();
   expect(metrics.counted("port_retries_total", { port: "event store", method: "begin" })).toBe(1);
   await writing.destroy();
 });

@@ -33,9 +33,9 @@ const channelIds = Array.from({ length: 300 }, (_, index) => 10 + index);
 const userId = 5;
 
 const commit = async (realmId: number, events: readonly RealmEvent[]): Promise<number> => {
-  const turn = await knexEventStore(database.db, fixedClock(), reversingSeals).begin(realmId, 0);
+  const slot = await knexEventStore(database.db, fixedClock(), reversingSeals).begin(realmId, 0);
   const statements = await statementsOf(database.db, async () =>
-    expect((await turn.append(commitOf(turn.head, events)))._tag).toBe("Right"),
+    expect((await slot.append(commitOf(slot.head, events)))._tag).toBe("Right"),
   );
   return statements.length;
 };

@@ -33,9 +33,9 @@ const node = () => {
 type Store = ReturnType<typeof node>["store"];
 
 const send = async (store: Store, realmId: number, id: number, thinking = 0): Promise<boolean> => {
-  const turn = await store.begin(realmId, 0);
+  const slot = await store.begin(realmId, 0);
   await new Promise((resolve) => setTimeout(resolve, thinking));
-  return E.isRight(await turn.append(commitOf(turn.head, [aMessageSent({ id })])));
+  return E.isRight(await slot.append(commitOf(slot.head, [aMessageSent({ id })])));
 };
 
 test("changes wait for a node that froze with the organization's lock, and then succeed", async () => {

@@ -151,8 +151,8 @@ test("jobs are committed with a realm's rows in two phases, which nothing else n
   const { database, persistence } = distributed;
   const { id } = await createRealm(persistence.eventStore);
   const commit = async (jobs: readonly JobOrder[]) => {
-    const turn = await persistence.eventStore.begin(id, 0);
-    await turn.append({ ...commitOf(turn.head, [aMessageSent({ id: turn.head.position + 1 })]), jobs });
+    const slot = await persistence.eventStore.begin(id, 0);
+    await slot.append({ ...commitOf(slot.head, [aMessageSent({ id: slot.head.position + 1 })]), jobs });
   };
   const phases = (statements: readonly string[]) => statements.filter((text) => text.includes(twoPhaseTable));
   expect(phases(await statementsOf(database.db, () => commit([])))).toEqual([]);

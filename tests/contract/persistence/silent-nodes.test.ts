@@ -116,18 +116,18 @@ test("after one time-out, readers, changes and followers refuse all realms of th
   await resume();
   clock.advance(5000);
   expect(await ports.eventLog.head(second)).toBe(1);
-  const turn = await ports.eventStore.begin(second, 1);
-  await turn.giveBack();
+  const slot = await ports.eventStore.begin(second, 1);
+  await slot.release();
 });
 
 test("changes of other realms don't wait for those of a silent node", async () => {
   await askAll();
-  const turns = await Promise.all(realms.map((realmId) => ports.eventStore.begin(realmId, 0)));
+  const slots = await Promise.all(realms.map((realmId) => ports.eventStore.begin(realmId, 0)));
   await hang();
   const ends = await Promise.all(
-    turns.map(async (turn, index) => ({
+    slots.map(async (slot, index) => ({
       realmId: realms[index] ?? 0,
-      ...(await timed(turn.append(commitOf(turn.head, [aMessageSent({ id: 1 })])))),
+      ...(await timed(slot.append(commitOf(slot.head, [aMessageSent({ id: 1 })])))),
     })),
   );
   for (const { realmId, took, ...end } of ends)
@@ -171,17 +171,17 @@ test("where Citus doesn't tell the nodes, each realm is spared by itself", async
   await database.db.raw("DROP FUNCTION get_shard_id_for_distribution_column");
   ports = openPorts();
   const [first = 0, second = 0] = onSilentNode();
-  const turn = await ports.eventStore.begin(first, 0);
+  const slot = await ports.eventStore.begin(first, 0);
   await hang();
-  const commit = commitOf(turn.head, [aMessageSent({ id: 1 })]);
-  await expect(turn.append(commit)).rejects.toThrow("statement timeout");
+  const commit = commitOf(slot.head, [aMessageSent({ id: 1 })]);
+  await expect(slot.append(commit)).rejects.toThrow("statement timeout");
   const isSpared = /^The storage of realm \d+ didn't answer, and isn't asked again for a while$/;
   await expect(ports.eventStore.begin(first, 0)).rejects.toThrow(isSpared);
   await expect(ports.eventLog.head(first)).rejects.toThrow(isSpared);
   await expect(ports.eventLog.head(second)).rejects.toThrow("statement timeout");
   await resume();
   clock.advance(5000);
-  await (await ports.eventStore.begin(first, 0)).giveBack();
+  await (await ports.eventStore.begin(first, 0)).release();
   expect(await ports.eventLog.head(second)).toBe(1);
 });
 
@@ -200,13 +200,13 @@ test.each(["knows", "doesn't know"])(
       ports = openPorts();
     }
     const [realmId = 0, neighbor = 0] = onSilentNode();
-    const turn = await ports.eventStore.begin(realmId, 0);
-    await turn.append(commitOf(turn.head, [aMessageSent({ id: 1 })]));
+    const slot = await ports.eventStore.begin(realmId, 0);
+    await slot.append(commitOf(slot.head, [aMessageSent({ id: 1 })]));
     await slowSearches(database.db);
     const search = ports.messages.highlighted(realmId, [1], "lunch", 1000);
     await expect(search).rejects.toThrow(ReadTookTooLong);
     expect(await ports.eventLog.head(realmId)).toBe(2);
     expect(await ports.eventLog.head(neighbor)).toBe(1);
-    await (await ports.eventStore.begin(realmId, 2)).giveBack();
+    await (await ports.eventStore.begin(realmId, 2)).release();
   },
 );

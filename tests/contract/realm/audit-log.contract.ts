@@ -108,9 +108,9 @@ export const auditLogContract = (open: OpenPersistence): void => {
     const created = { type: "user_created", user: aUser({ id: 1 }) } as const;
     const { id } = await createRealm(at.eventStore, [created]);
     await log(at, id, 1000, about(1));
-    const turn = await at.eventStore.begin(id, 0);
-    await turn.append(
-      commitOf(turn.head, [
+    const slot = await at.eventStore.begin(id, 0);
+    await slot.append(
+      commitOf(slot.head, [
         { type: "user_deactivated", userId: 1, firstMessageId: 1 },
         { type: "user_changed", userId: 1, change: { isDeleted: true, email: "gone@example.com" } },
       ]),

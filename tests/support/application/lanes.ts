@@ -3,7 +3,7 @@ import { noTracing } from "../../../src/adapters/tracing/no-tracing";
 import { byServer } from "../../../src/application/caller";
 import { RealmDirectory } from "../../../src/application/held-realms/realm-directory";
 import { realmLanes } from "../../../src/application/lanes/realm-lanes";
-import type { EventStore, Turn } from "../../../src/application/ports/events/event-store";
+import type { CommitSlot, EventStore } from "../../../src/application/ports/events/event-store";
 import type { MessageRenderer } from "../../../src/application/ports/messages/message-renderer";
 import type { Transaction } from "../../../src/application/transaction";
 import { badRequest } from "../../../src/domain/refusal";
@@ -21,7 +21,7 @@ type Outcome<A, E = Refused> = Promise<E.Either<E, A>>;
 /** A process: its lanes and its directory on storage that others may share. `alter` replaces what is to fail. */
 export const aProcess = (
   persistence: Persistence,
-  alter: (turn: Turn) => Partial<Turn> = () => ({}),
+  alter: (slot: CommitSlot) => Partial<CommitSlot> = () => ({}),
   renderer: MessageRenderer = escapingRenderer,
 ) => {
   const wakeup = localWakeup();
@@ -31,12 +31,12 @@ export const aProcess = (
   const eventStore: EventStore = {
     ...persistence.eventStore,
     begin: async (realmId, seen) => {
-      const turn = await persistence.eventStore.begin(realmId, seen);
+      const slot = await persistence.eventStore.begin(realmId, seen);
       counts.begun += 1;
-      const counted: Turn = {
-        ...turn,
+      const counted: CommitSlot = {
+        ...slot,
         append: async (commit) => {
-          const appended = await turn.append(commit);
+          const appended = await slot.append(commit);
           if (appended._tag === "Right") counts.committed += 1;
           return appended;
         },

@@ -83,10 +83,10 @@ export const commitBeside = async (
   realmId: number,
   beside: Partial<Pick<Commit, "secrets" | "audit" | "jobs" | "head">>,
 ): Promise<void> => {
-  const turn = await eventStore.begin(realmId, 0);
-  const appended = await turn.append({
+  const slot = await eventStore.begin(realmId, 0);
+  const appended = await slot.append({
     events: [],
-    head: turn.head,
+    head: slot.head,
     secrets: [],
     audit: [],
     jobs: [],
@@ -102,9 +102,9 @@ export const commitAll = async (
   events: readonly RealmEvent[],
   state?: RealmState,
 ): Promise<number> => {
-  const turn = await eventStore.begin(realmId, 0);
-  const commit = commitOf(turn.head, events, state?.position === turn.head.position ? state : undefined);
-  const appended = await turn.append(commit);
+  const slot = await eventStore.begin(realmId, 0);
+  const commit = commitOf(slot.head, events, state?.position === slot.head.position ? state : undefined);
+  const appended = await slot.append(commit);
   if (E.isLeft(appended)) {
     if (appended.left.kind === "refused") throw appended.left.error;
     return commitAll(eventStore, realmId, events, state);

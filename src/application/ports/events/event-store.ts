@@ -119,16 +119,16 @@ export interface Refused {
   readonly error: unknown;
 }
 
-/** A chance to commit, at the head to base decisions on. It must be used or given back. */
-export interface Turn {
+/** A commit's place in the realm's order, with the head to base its decisions on. It must be used or released. */
+export interface CommitSlot {
   readonly head: RealmHead;
   /**
-   * Writes the commit if the realm is still at the turn's head; an empty commit only checks that. Ends the
-   * turn. Rejects if storage is unreachable: whether the commit was written is unknown then.
+   * Writes the commit if the realm is still at the slot's head; an empty commit only checks that. Uses up the
+   * slot. Rejects if storage is unreachable: whether the commit was written is unknown then.
    */
   append(commit: Commit): Promise<Either<Moved | Refused, void>>;
-  /** Ends the turn without writing. */
-  giveBack(): Promise<void>;
+  /** Gives the slot up without writing. */
+  release(): Promise<void>;
 }
 
 /**
@@ -137,10 +137,10 @@ export interface Turn {
  */
 export interface EventStore {
   /**
-   * Opens a turn at the realm's head, at `seen` (a committed position) or later. Where nodes compete for a
+   * Opens a slot at the realm's head, at `seen` (a committed position) or later. Where nodes compete for a
    * realm the store may let them wait for each other here. Rejects for an unknown realm.
    */
-  begin(realmId: RealmId, seen: number): Promise<Turn>;
+  begin(realmId: RealmId, seen: number): Promise<CommitSlot>;
   /**
    * Creates a realm with its first commit. @returns the realm that `draft` built for the new id; undefined if its subdomain is
    * taken, and then writes nothing.

@@ -52,7 +52,7 @@ export const perhapsReached: Readonly<Record<string, string>> = {
   "event-store.ts lockedTurn: ":
     "Whether the lock is held while a turn decides depends on what else is under way.",
   "event-store.ts append: ": "The same.",
-  "event-store.ts giveBack: ": "The same.",
+  "event-store.ts release: ": "The same.",
   "event-store.ts rollback: ": "The same.",
   "event-store.ts openTurn: ": "The same.",
   "contention.ts settled: ": "The same.",

@@ -2,11 +2,11 @@ import * as E from "fp-ts/Either";
 import type { Knex } from "knex";
 import type {
   Commit,
+  CommitSlot,
   EventStore,
   Moved,
   RealmHead,
   Refused,
-  Turn,
 } from "../../../../application/ports/events/event-store";
 import type { Clock } from "../../../../application/ports/system/clock";
 import type { Seals } from "../../../../application/ports/system/seals";
@@ -49,7 +49,7 @@ const committed = async (trx: Knex.Transaction): Promise<void> => {
 };
 
 /**
- * Commits optimistically: a turn begins with the head this node knows, without a query, and a commit writes only if the
+ * Commits optimistically: a slot opens at the head this node knows, without a query, and a commit writes only if the
  * head is unchanged. While nodes compete for a realm, each locks it before deciding, so that no decision is wasted.
  */
 export const knexEventStore = (
@@ -108,7 +108,7 @@ export const knexEventStore = (
     }
   };
 
-  const optimisticTurn = (realmId: RealmId, head: RealmHead): Turn => {
+  const optimisticSlot = (realmId: RealmId, head: RealmHead): CommitSlot => {
     const write = async (commit: Commit): Promise<E.Either<Moved | Refused, void>> => {
       if (isEmpty(commit)) return (await isStillAt(realmId, head.position)) ? E.right(undefined) : moved;
       const isCitus = await isOnCitus(db);
@@ -127,20 +127,20 @@ export const knexEventStore = (
     return {
       head,
       append: async (commit) => {
-        // Cached again only when this commit succeeds: after a failure, the next turn reads the head from the database.
+        // Cached again only when this commit succeeds: after a failure, the next slot reads the head from the database.
         heads.delete(realmId);
         const written = await calls.call(realmId, () => write(commit));
         if (E.isRight(written)) remember(realmId, commit.head);
         else if (written.left.kind === "moved") contention.noticed(realmId);
         return written;
       },
-      giveBack: async () => {
+      release: async () => {
         heads.delete(realmId);
       },
     };
   };
 
-  const lockedTurn = async (realmId: RealmId): Promise<Turn> => {
+  const lockedSlot = async (realmId: RealmId): Promise<CommitSlot> => {
     const known = heads.get(realmId);
     const isCitus = await isOnCitus(db);
     const { trx, head } = await calls.call(realmId, () => lockRealm(realmId));
@@ -164,32 +164,32 @@ export const knexEventStore = (
         remember(realmId, head);
         return E.right(undefined);
       },
-      giveBack: async () => {
+      release: async () => {
         stopBeating();
         await rollback();
       },
     };
   };
 
-  const openTurn = async (realmId: RealmId, seen: number, taken: Taken): Promise<Turn> => {
+  const openSlot = async (realmId: RealmId, seen: number, taken: Taken): Promise<CommitSlot> => {
     if (taken.kind === "handed") {
       // The node that handed its turn to this one waits for its next turn, so nobody has to hold the lock.
       contention.settled(realmId);
-      if (taken.head !== undefined && taken.head.position >= seen) return optimisticTurn(realmId, taken.head);
+      if (taken.head !== undefined && taken.head.position >= seen) return optimisticSlot(realmId, taken.head);
     }
-    if (taken.kind === "unanswered" || contention.isOn(realmId)) return lockedTurn(realmId);
+    if (taken.kind === "unanswered" || contention.isOn(realmId)) return lockedSlot(realmId);
     const known = heads.get(realmId);
-    if (known !== undefined && known.position >= seen) return optimisticTurn(realmId, known);
-    return optimisticTurn(realmId, await calls.call(realmId, () => readHead(db, realmId)));
+    if (known !== undefined && known.position >= seen) return optimisticSlot(realmId, known);
+    return optimisticSlot(realmId, await calls.call(realmId, () => readHead(db, realmId)));
   };
 
-  /** Wraps a turn so that, however it ends, the next node may take one. */
-  const endingTurn = (realmId: RealmId, turn: Turn): Turn => {
+  /** Wraps a slot so that, however it ends, the next node may go. */
+  const slotThatLetsNextGo = (realmId: RealmId, slot: CommitSlot): CommitSlot => {
     const end = () => turns.end(realmId, heads.get(realmId));
     return {
-      head: turn.head,
-      append: (commit) => turn.append(commit).finally(end),
-      giveBack: () => turn.giveBack().finally(end),
+      head: slot.head,
+      append: (commit) => slot.append(commit).finally(end),
+      release: () => slot.release().finally(end),
     };
   };
 
@@ -198,7 +198,7 @@ export const knexEventStore = (
       await calls.require(realmId);
       const taken = await turns.take(realmId);
       try {
-        return endingTurn(realmId, await openTurn(realmId, seen, taken));
+        return slotThatLetsNextGo(realmId, await openSlot(realmId, seen, taken));
       } catch (error) {
         turns.end(realmId, undefined);
         throw error;

@@ -74,7 +74,7 @@ export const memoryEventStore = (storage: MemoryStorage, clock: Clock): EventSto
           release();
         }
       },
-      giveBack: async () => {},
+      release: async () => {},
     };
   },
 
