@@ -313,7 +313,7 @@ module.exports = {
           "^src/adapters/persistence/knex/database/database\\.ts$",
           "^src/adapters/system/(data-folder|folder-entries|make-folder)\\.ts$",
           // What the event store asks of the bus.
-          "^src/adapters/wakeup/lane-turns\\.ts$",
+          "^src/adapters/wakeup/realm-ownership\\.ts$",
           "^src/adapters/(zulip-wire|net)/",
         ],
       },

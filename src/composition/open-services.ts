@@ -17,7 +17,7 @@ import { webauthnPasskeys } from "../adapters/security/webauthn-passkeys";
 import { loadFileTypes } from "../adapters/storage/file-types";
 import { systemClock } from "../adapters/system/clock";
 import type { Bus } from "../adapters/wakeup/bus";
-import { countedTurns } from "../adapters/wakeup/counted-turns";
+import { countedOwnership } from "../adapters/wakeup/counted-ownership";
 import { tracedWakeup } from "../adapters/wakeup/traced-wakeup";
 import { incomingWebhooks } from "../adapters/webhooks/incoming/all";
 import { featureLevel, serverVersion } from "../adapters/zulip-wire/version";
@@ -101,7 +101,7 @@ export const openServices = async (
   const { siteUrl, onError, linkTokens, metrics, tracing } = processServices;
   const seals = secretSeals(secret);
   const apiKeys = derivedApiKeys(secret);
-  const { wakeup: bus, turns } = wakeupOf(config, {
+  const { wakeup: bus, ownership } = wakeupOf(config, {
     db,
     connection,
     secret,
@@ -116,7 +116,7 @@ export const openServices = async (
     metrics,
     tracing,
     onError,
-    turns: countedTurns(turns, metrics),
+    ownership: countedOwnership(ownership, metrics),
     breakers,
   });
   const directory = new RealmDirectory({

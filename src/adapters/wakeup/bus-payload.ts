@@ -140,7 +140,7 @@ const known = <A>(
     ),
   );
 
-/** Opens a payload. Undefined if anybody but a node sealed it. Omits unknown signals, events and turns. */
+/** Opens a payload. Undefined if anybody but a node sealed it. Omits unknown signals, events and messages about ownership. */
 export const decodePayload = (seals: Seals, payload: string): ReceivedPayload | undefined =>
   pipe(
     openedCodec.decode(parse(seals.open(payload) ?? "")),

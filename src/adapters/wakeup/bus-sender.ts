@@ -3,7 +3,7 @@ import { withTimeout } from "../../application/with-timeout";
 import type { BusPayload } from "./bus-payload";
 import type { Outbox } from "./outbox";
 
-/** Announcements within this many milliseconds go out together, unless somebody waits for a turn. */
+/** Announcements within this many milliseconds go out together, unless somebody waits for a realm. */
 const gatherMilliseconds = 10;
 /** A payload that isn't accepted within this many milliseconds, or is refused, is sent again after a pause. */
 const acceptMilliseconds = 5000;
@@ -32,7 +32,7 @@ export class BusSender {
     this.timer = setTimeout(() => this.send(), gatherMilliseconds).unref();
   }
 
-  /** Sends in this turn of the event loop: a commit is announced right after its turn has ended, and both go out together. */
+  /** Sends in this turn of the event loop: a commit is announced right after its realm is released, and both go out together. */
   sendNow(): void {
     if (this.isUnderWay) return;
     this.hurrying = setImmediate(() => this.send());

@@ -6,15 +6,15 @@ import type { LoggedEvent } from "../../domain/events/event";
 import { encodeLoggedEvent } from "../../domain/events/event-codec";
 import type { RealmId } from "../../domain/ids";
 import type { Bus, BusMessage } from "./bus";
+import { BusOwnership } from "./bus-ownership";
 import { type BusPayload, decodePayload, encodePayload, payloadsByRealm, roomIn } from "./bus-payload";
 import { BusSender } from "./bus-sender";
-import { BusTurns } from "./bus-turns";
 import { EventInterest } from "./event-interest";
 import { FollowedRealms } from "./followed-realms";
 import type { LaneMessage } from "./lane-message";
-import type { LaneTurns } from "./lane-turns";
 import { Outbox, textBytes } from "./outbox";
 import { PayloadScreen } from "./payload-screen";
+import type { RealmOwnership } from "./realm-ownership";
 import { ReconnectingConnection } from "./reconnecting-connection";
 
 interface Dependencies {
@@ -28,11 +28,11 @@ interface Dependencies {
 /** What one bus does for a process. */
 interface BusServices {
   readonly wakeup: Wakeup;
-  readonly turns: LaneTurns;
+  readonly ownership: RealmOwnership;
 }
 
 /**
- * Wakes other processes over a bus. Sends them positions, events on request, turns, and signals (which aren't logged).
+ * Wakes other processes over a bus. Sends them positions, events on request, the ownership of realms, and signals (which aren't logged).
  */
 export const busWakeup = (
   bus: Bus,
@@ -68,7 +68,7 @@ export const busWakeup = (
     sender.sendNow();
   };
 
-  const turns = new BusTurns({ self, clock, isConnected: () => isConnected(), send: sendAtOnce });
+  const ownership = new BusOwnership({ self, clock, isConnected: () => isConnected(), send: sendAtOnce });
 
   /** The events' texts, if another node wants them and they fit into few payloads. */
   const textsOf = (realmId: RealmId, events: readonly LoggedEvent[]): readonly string[] => {
@@ -86,8 +86,8 @@ export const busWakeup = (
 
   const hearLane = (from: string, realmId: RealmId, message: LaneMessage): void => {
     if (message.kind === "wants_events") interest.markWanted(realmId);
-    else if (message.kind === "asks_for_turn") turns.heardAsking(realmId, from);
-    else turns.heardGiving(realmId, message);
+    else if (message.kind === "asks_for_turn") ownership.heardAsking(realmId, from);
+    else ownership.heardGiving(realmId, message);
   };
 
   const receiverFor =
@@ -100,7 +100,7 @@ export const busWakeup = (
       for (const [realmId, position] of received.grown) {
         const events = logged.get(realmId) ?? [];
         listener.grown(realmId, position, events.at(-1)?.position === position ? events : []);
-        turns.heardCommit(realmId, received.from, position);
+        ownership.heardCommit(realmId, received.from, position);
         if (followed.has(realmId) && interest.isDue(realmId)) sendAtOnce(realmId, { kind: "wants_events" });
       }
       for (const [realmId, message] of received.lanes) hearLane(received.from, realmId, message);
@@ -149,5 +149,5 @@ export const busWakeup = (
       };
     },
   };
-  return { wakeup, turns };
+  return { wakeup, ownership };
 };

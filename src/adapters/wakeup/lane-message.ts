@@ -5,8 +5,9 @@ import type { RealmHead } from "../../application/ports/events/event-store";
 export type LaneMessage =
   /** The sender reads the log after each change: events should travel with the announcements. */
   | { readonly kind: "wants_events" }
+  /** Asks the owner for the realm. The kinds say “turn” because earlier versions do. */
   | { readonly kind: "asks_for_turn" }
-  /** Hands the turn to a node, at this head if it is known. */
+  /** Hands the realm to a node, at this head if it is known. */
   | {
       readonly kind: "gives_turn";
       readonly to: string;

@@ -46,7 +46,7 @@ class Room {
   }
 }
 
-/** What waits to be sent: the newest position of each realm with its events, turns, and signals in order. Bounded. */
+/** What waits to be sent: the newest position of each realm with its events, messages about its ownership, and signals in order. Bounded. */
 export class Outbox {
   private readonly grown = new Map<RealmId, Grown>();
   private length = 0;
@@ -87,7 +87,7 @@ export class Outbox {
 
   /**
    * Removes and returns the content of the next payload; undefined when nothing waits. A realm's events come before other
-   * messages about it, so that a node that gets a turn knows what happened before.
+   * messages about it, so that a node that gets the realm knows what happened before.
    */
   next(): BusPayload | undefined {
     if (this.isEmpty) return undefined;
@@ -126,7 +126,7 @@ export class Outbox {
   }
 
   /**
-   * Puts back a payload that was not accepted. Its events and turns are dropped: they help only right after the
+   * Puts back a payload that was not accepted. Its events and messages about ownership are dropped: they help only right after the
    * change.
    */
   takeBack({ grown, signals }: BusPayload): void {

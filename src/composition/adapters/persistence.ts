@@ -49,7 +49,7 @@ import { knexFactorUses } from "../../adapters/persistence/knex/users/second-fac
 import { knexSessionStore } from "../../adapters/persistence/knex/users/session-store";
 import { knexSignOnIdentities } from "../../adapters/persistence/knex/users/sign-on-identities";
 import { knexUserDataReader } from "../../adapters/persistence/knex/users/user-data-reader";
-import type { LaneTurns } from "../../adapters/wakeup/lane-turns";
+import type { RealmOwnership } from "../../adapters/wakeup/realm-ownership";
 import type { CredentialReader } from "../../application/ports/login/credentials";
 import { ReadTookTooLong } from "../../application/ports/messages/read-took-too-long";
 import type { Clock } from "../../application/ports/system/clock";
@@ -65,7 +65,7 @@ interface PersistenceOptions {
   /** Receives a line for operators when commits take long. */
   readonly onError: (line: string) => void;
   /** Absent where nothing else changes realms. */
-  readonly turns?: LaneTurns;
+  readonly ownership?: RealmOwnership;
   readonly breakers?: ProcessBreakers;
 }
 
@@ -146,7 +146,7 @@ export const knexPorts = (
     metrics,
     tracing,
     onError,
-    turns,
+    ownership,
     breakers: shared = processBreakers(db, clock),
   }: PersistenceOptions,
 ) => {
@@ -176,11 +176,11 @@ export const knexPorts = (
       "heads",
       "undos",
     ]),
-    /** Nothing is written before a turn ends. */
+    /** Nothing is written before `append`. */
     eventStore: watchedCommits(
       apart(
         "event store",
-        knexEventStore(writing, clock, seals, turns, breakersOn(writing, shared, realms)),
+        knexEventStore(writing, clock, seals, ownership, breakersOn(writing, shared, realms)),
         ["begin"],
       ),
       { metrics, onError },

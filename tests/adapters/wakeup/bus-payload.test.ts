@@ -81,7 +81,7 @@ test("a node of a version before payloads were sealed is ignored, and ignores th
   expect(() => JSON.parse(payload)).toThrow(SyntaxError);
 });
 
-test("events from the first that this version can't read are left out, and so are unknown turns", () => {
+test("events from the first that this version can't read are left out, and so are unknown messages about ownership", () => {
   const known = JSON.stringify(encodeLoggedEvent(event));
   const written = encodePayload(seals, sending, {
     ...news,

@@ -71,7 +71,7 @@ test("an event that the rest of a payload has no room for waits for the next one
   ]);
 });
 
-test("a turn comes after all the events that wait", () => {
+test("a message about ownership comes after all the events that wait", () => {
   const outbox = new Outbox(750);
   outbox.lane(1, { kind: "asks_for_turn" });
   outbox.announce(1, 2, [text(600), text(600)]);
@@ -82,7 +82,7 @@ test("a turn comes after all the events that wait", () => {
   ]);
 });
 
-test("a refused payload is returned without its events and turns", () => {
+test("a refused payload is returned without its events and messages about ownership", () => {
   const outbox = new Outbox(750);
   outbox.announce(1, 2, ["2"]);
   outbox.lane(1, { kind: "asks_for_turn" });

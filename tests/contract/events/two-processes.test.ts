@@ -54,11 +54,11 @@ test("processes on one bus take turns: once they know each other, no decision is
   const opened = await Promise.all(
     [database.db, second].map(async (db) => {
       const clock = fixedClock();
-      const { wakeup, turns } = busWakeup(engine(), { clock, seals: reversingSeals, onError: failOn });
+      const { wakeup, ownership } = busWakeup(engine(), { clock, seals: reversingSeals, onError: failOn });
       const listening = await wakeup.listen(ignoreAll);
       const persistence = {
         ...knexPersistence(db),
-        eventStore: knexEventStore(db, clock, reversingSeals, turns),
+        eventStore: knexEventStore(db, clock, reversingSeals, ownership),
       };
       const announcing = (slot: CommitSlot): Partial<CommitSlot> => ({
         append: async (commit) => {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { LaneTurns } from "../../../src/adapters/wakeup/lane-turns";
+import type { RealmOwnership } from "../../../src/adapters/wakeup/realm-ownership";
 import type { Listening, Wakeup, WakeupListener } from "../../../src/application/ports/events/wakeup";
 import type { Clock } from "../../../src/application/ports/system/clock";
 import type { Seals } from "../../../src/application/ports/system/seals";
@@ -10,7 +10,7 @@ import type { DatabaseProxy } from "../../support/storage/database-proxy";
 
 interface Process {
   readonly wakeup: Wakeup;
-  readonly turns: LaneTurns;
+  readonly ownership: RealmOwnership;
 }
 
 /** How the suite creates processes on one bus. */
@@ -69,11 +69,11 @@ export const wakeupContract = (engine: Engine): void => {
         connections += 1;
       },
     };
-    const { wakeup, turns } = engine.process((error) => errors.push(error), way);
+    const { wakeup, ownership } = engine.process((error) => errors.push(error), way);
     const listening: Listening = await wakeup.listen(listener);
     opened.unshift(listening);
     for (const realmId of realmIds) listening.follow(realmId);
-    return { wakeup, turns, listening, errors, grown, heard, events, connections: () => connections };
+    return { wakeup, ownership, listening, errors, grown, heard, events, connections: () => connections };
   };
 
   const door = async (): Promise<DatabaseProxy> => {
@@ -146,14 +146,14 @@ export const wakeupContract = (engine: Engine): void => {
       return here.grown.has(2);
     });
     const head = { position: 6, messageId: 3, ids: { user: 2 } };
-    await here.turns.take(1);
+    await here.ownership.acquire(1);
     let taken: unknown;
-    const waiting = there.turns.take(1).then((one) => {
+    const waiting = there.ownership.acquire(1).then((one) => {
       taken = one;
     });
     await sleep(100);
     expect(taken).toBeUndefined();
-    here.turns.end(1, head);
+    here.ownership.release(1, head);
     here.wakeup.announce(1, 6, eventsUpTo(6, 1, 10));
     await waiting;
     expect([taken, there.grown.get(1)]).toEqual([{ kind: "handed", head }, 6]);
@@ -243,23 +243,23 @@ export const wakeupContract = (engine: Engine): void => {
     expect(there.errors).toEqual([]);
   });
 
-  test("ignores positions, signals and turns that other programs on the bus invent", async () => {
+  test("ignores positions, signals and handovers that other programs on the bus invent", async () => {
     const here = await hearing();
     const there = await hearing();
     await heardOnce(here.wakeup, there.grown, 4);
     const invented = { from: "eve", number: 1, sentAt: engine.clock.now(), grown: [[1, 2 ** 50]] };
-    const turn = { kind: "gives_turn", to: "eve", position: 2 ** 50, head: undefined };
-    const content = { ...invented, logged: [], lanes: [[1, turn]], signals: [[1, signal(3)]] };
+    const handover = { kind: "gives_turn", to: "eve", position: 2 ** 50, head: undefined };
+    const content = { ...invented, logged: [], lanes: [[1, handover]], signals: [[1, signal(3)]] };
     for (const text of [
       JSON.stringify(content),
       `${engine.seals.seal(JSON.stringify(content)).slice(0, -4)}AAAA`,
     ])
       await engine.sendStrange(1, text);
     const head = { position: 6, messageId: 3, ids: { user: 2 } };
-    await here.turns.take(1);
-    const waiting = there.turns.take(1);
+    await here.ownership.acquire(1);
+    const waiting = there.ownership.acquire(1);
     await sleep(100);
-    here.turns.end(1, head);
+    here.ownership.release(1, head);
     here.wakeup.announce(1, 6, []);
     expect(await waiting).toEqual({ kind: "handed", head });
     expect([there.grown.get(1), there.heard, there.errors]).toEqual([6, [], []]);

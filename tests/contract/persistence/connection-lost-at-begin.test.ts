@@ -3,7 +3,7 @@ import { isLostConnection } from "../../../src/adapters/persistence/knex/databas
 import { knexEventStore } from "../../../src/adapters/persistence/knex/events/event-store";
 import { secretSeals } from "../../../src/adapters/security/seals";
 import { systemClock } from "../../../src/adapters/system/clock";
-import type { LaneTurns } from "../../../src/adapters/wakeup/lane-turns";
+import type { RealmOwnership } from "../../../src/adapters/wakeup/realm-ownership";
 import { proxyTo } from "../../support/storage/database-proxy";
 import { createTestDatabase } from "../../support/storage/test-database";
 
@@ -11,8 +11,8 @@ test("a lock whose connection is lost as its transaction begins fails as a lost 
   const database = await createTestDatabase();
   const door = await proxyTo(database.connection);
   const db = openDatabase(door.connection, { poolSize: 1 });
-  const turns: LaneTurns = { take: async () => ({ kind: "unanswered" }), end: () => {} };
-  const store = knexEventStore(db, systemClock, secretSeals("a secret of nobody"), turns);
+  const ownership: RealmOwnership = { acquire: async () => ({ kind: "unanswered" }), release: () => {} };
+  const store = knexEventStore(db, systemClock, secretSeals("a secret of nobody"), ownership);
   await db.raw("SELECT 1");
   const goOn = door.silence();
   const isLost = store.begin(1, 0).then(() => "it began", isLostConnection);

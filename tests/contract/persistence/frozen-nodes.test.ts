@@ -8,7 +8,7 @@ import {
 import { knexEventStore } from "../../../src/adapters/persistence/knex/events/event-store";
 import { secretSeals } from "../../../src/adapters/security/seals";
 import { systemClock } from "../../../src/adapters/system/clock";
-import type { LaneTurns } from "../../../src/adapters/wakeup/lane-turns";
+import type { RealmOwnership } from "../../../src/adapters/wakeup/realm-ownership";
 import { aMessageSent } from "../../support/builders/entities";
 import { commitOf, createRealm } from "../../support/storage/commits";
 import { createTestDatabase, type TestDatabase } from "../../support/storage/test-database";
@@ -27,8 +27,8 @@ afterAll(async () => {
 const node = () => {
   const db = openDatabase(database.connection, { statementsWithin: statementLimits.commit });
   pools.push(db);
-  const turns: LaneTurns = { take: async () => ({ kind: "unanswered" }), end: () => {} };
-  return { db, store: knexEventStore(db, systemClock, secretSeals("a secret of nobody"), turns) };
+  const ownership: RealmOwnership = { acquire: async () => ({ kind: "unanswered" }), release: () => {} };
+  return { db, store: knexEventStore(db, systemClock, secretSeals("a secret of nobody"), ownership) };
 };
 type Store = ReturnType<typeof node>["store"];
 

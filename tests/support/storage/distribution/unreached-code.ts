@@ -49,13 +49,13 @@ export const unreachedCode: Readonly<Record<string, string>> = {
 /** Beginnings of code that runs or doesn't, and why that is left open. */
 export const perhapsReached: Readonly<Record<string, string>> = {
   "database.ts driverSettings: ": "How the test server is named.",
-  "event-store.ts lockedTurn: ":
-    "Whether the lock is held while a turn decides depends on what else is under way.",
+  "event-store.ts lockedSlot: ":
+    "Whether the lock is held while a slot is open depends on what else is under way.",
   "event-store.ts append: ": "The same.",
   "event-store.ts release: ": "The same.",
   "event-store.ts rollback: ": "The same.",
-  "event-store.ts openTurn: ": "The same.",
-  "contention.ts settled: ": "The same.",
+  "event-store.ts openSlot: ": "The same.",
+  "contention.ts over: ": "The same.",
   "contention.ts isOn: ": "The same.",
   "later-backfills.ts fillBatch: ? after.id": "Depends on how many messages the last realm of a batch has.",
   "message-windows.ts : (part)": "Filters rows that were read.",

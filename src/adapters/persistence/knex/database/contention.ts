@@ -11,14 +11,14 @@ export class Contention {
 
   constructor(private readonly clock: Clock) {}
 
-  /** Another node changed the realm between two turns of this one. */
+  /** Another node changed the realm between two commits of this one. */
   noticed(realmId: RealmId): void {
     if (this.until.size >= mostRealms) this.until.clear();
     this.until.set(realmId, this.clock.now() + lockMilliseconds);
   }
 
-  /** The nodes take turns without the lock. */
-  settled(realmId: RealmId): void {
+  /** The nodes hand the realm to each other without the lock. */
+  over(realmId: RealmId): void {
     this.until.delete(realmId);
   }
 

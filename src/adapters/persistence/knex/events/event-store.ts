@@ -13,7 +13,7 @@ import type { Seals } from "../../../../application/ports/system/seals";
 import { stored } from "../../../../domain/codec/stored";
 import type { RealmId } from "../../../../domain/ids";
 import { realmCodec } from "../../../../domain/realm/realm";
-import type { LaneTurns, Taken } from "../../../wakeup/lane-turns";
+import type { Acquisition, RealmOwnership } from "../../../wakeup/realm-ownership";
 import type { RealmCalls } from "../../breakers/realm-calls";
 import { beginTransaction } from "../database/begin-transaction";
 import { isOnCitus } from "../database/by-realm";
@@ -26,8 +26,8 @@ import { holdsOnlyMessages, plainCommit, writeCommit, writePlainCommit } from ".
 
 const moved: E.Either<Moved | Refused, void> = E.left({ kind: "moved" });
 
-/** Turns of a process that is alone. */
-const aloneTurns: LaneTurns = { take: async () => ({ kind: "own" }), end: () => {} };
+/** For a process that is alone. */
+const soleOwnership: RealmOwnership = { acquire: async () => ({ kind: "own" }), release: () => {} };
 
 /** Calls of a database that answers for all realms or for none. */
 const directCalls: RealmCalls = {
@@ -56,7 +56,7 @@ export const knexEventStore = (
   db: Knex,
   clock: Clock,
   seals: Seals,
-  turns: LaneTurns = aloneTurns,
+  ownership: RealmOwnership = soleOwnership,
   calls: RealmCalls = directCalls,
 ): EventStore => {
   const heads = new Map<RealmId, RealmHead>();
@@ -171,21 +171,22 @@ export const knexEventStore = (
     };
   };
 
-  const openSlot = async (realmId: RealmId, seen: number, taken: Taken): Promise<CommitSlot> => {
-    if (taken.kind === "handed") {
-      // The node that handed its turn to this one waits for its next turn, so nobody has to hold the lock.
-      contention.settled(realmId);
-      if (taken.head !== undefined && taken.head.position >= seen) return optimisticSlot(realmId, taken.head);
+  const openSlot = async (realmId: RealmId, seen: number, acquired: Acquisition): Promise<CommitSlot> => {
+    if (acquired.kind === "handed") {
+      // The node that handed the realm to this one waits to get it back, so nobody has to hold the lock.
+      contention.over(realmId);
+      if (acquired.head !== undefined && acquired.head.position >= seen)
+        return optimisticSlot(realmId, acquired.head);
     }
-    if (taken.kind === "unanswered" || contention.isOn(realmId)) return lockedSlot(realmId);
+    if (acquired.kind === "unanswered" || contention.isOn(realmId)) return lockedSlot(realmId);
     const known = heads.get(realmId);
     if (known !== undefined && known.position >= seen) return optimisticSlot(realmId, known);
     return optimisticSlot(realmId, await calls.call(realmId, () => readHead(db, realmId)));
   };
 
-  /** Wraps a slot so that, however it ends, the next node may go. */
-  const slotThatLetsNextGo = (realmId: RealmId, slot: CommitSlot): CommitSlot => {
-    const end = () => turns.end(realmId, heads.get(realmId));
+  /** Wraps a slot so that, however it ends, the next node may have the realm. */
+  const slotReleasingOwnership = (realmId: RealmId, slot: CommitSlot): CommitSlot => {
+    const end = () => ownership.release(realmId, heads.get(realmId));
     return {
       head: slot.head,
       append: (commit) => slot.append(commit).finally(end),
@@ -196,11 +197,11 @@ export const knexEventStore = (
   return {
     begin: async (realmId, seen) => {
       await calls.require(realmId);
-      const taken = await turns.take(realmId);
+      const acquired = await ownership.acquire(realmId);
       try {
-        return slotThatLetsNextGo(realmId, await openSlot(realmId, seen, taken));
+        return slotReleasingOwnership(realmId, await openSlot(realmId, seen, acquired));
       } catch (error) {
-        turns.end(realmId, undefined);
+        ownership.release(realmId, undefined);
         throw error;
       }
     },

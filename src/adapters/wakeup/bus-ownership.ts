@@ -2,35 +2,35 @@ import type { RealmHead } from "../../application/ports/events/event-store";
 import type { Clock } from "../../application/ports/system/clock";
 import type { RealmId } from "../../domain/ids";
 import type { LaneMessage } from "./lane-message";
-import type { LaneTurns, Taken } from "./lane-turns";
+import type { Acquisition, RealmOwnership } from "./realm-ownership";
 
-/** A node that changed a realm within this many milliseconds is asked for the turn. */
+/** A node that changed a realm within this many milliseconds is asked for the realm. */
 const activeMilliseconds = 5000;
-/** How long to wait for a turn: since the last sign that others take theirs, and altogether. */
+/** How long to wait for the realm: since the last sign that others hand it over, and altogether. */
 const signMilliseconds = 500;
 const longestMilliseconds = 5000;
-/** After no node answered, none is asked for this long, unless one sends a message about turns. */
+/** After no node answered, none is asked for this long, unless one sends a message about ownership. */
 const silentMilliseconds = 5000;
 const mostLanes = 10_000;
 
 /** This node's knowledge of the nodes that change a realm. */
 interface Lane {
-  /** The node that last changed the realm, or that the turn was handed to since. */
-  holder: string | undefined;
-  /** The position at which it became the holder. */
+  /** The node that last changed the realm, or that the realm was handed to since. */
+  owner: string | undefined;
+  /** The position at which it became the owner. */
   position: number;
-  /** The realm's head while this node is the holder, if known. */
+  /** The realm's head while this node is the owner, if known. */
   head: RealmHead | undefined;
-  /** When a node last changed the realm or handed its turn over. */
+  /** When a node last changed the realm or handed it over. */
   activeAt: number;
   /** No node answered before this time. */
   silentUntil: number;
-  /** When other nodes asked for their turn, the earliest first. */
+  /** When other nodes asked for the realm, the earliest first. */
   readonly asking: Map<string, number>;
-  /** How many turns of this node have begun and not ended. */
-  taken: number;
+  /** How many acquisitions of this node haven't been released. */
+  acquisitions: number;
   /** Resolves the waits of this node. */
-  readonly waiting: Set<(taken: Taken) => void>;
+  readonly waiting: Set<(acquired: Acquisition) => void>;
 }
 
 interface Dependencies {
@@ -42,30 +42,31 @@ interface Dependencies {
 }
 
 /**
- * Turns over the bus. A node that wants to change a realm asks the node that changed it last. That node hands the turn over as
+ * Ownership over the bus. A node that wants to change a realm asks the node that changed it last. That node hands the realm over as
  * soon as its own commit is written: with the head, and after the events that led there.
  */
-export class BusTurns implements LaneTurns {
+export class BusOwnership implements RealmOwnership {
   private readonly lanes = new Map<RealmId, Lane>();
 
   constructor(private readonly dependencies: Dependencies) {}
 
-  async take(realmId: RealmId): Promise<Taken> {
+  async acquire(realmId: RealmId): Promise<Acquisition> {
     const { clock, isConnected, send } = this.dependencies;
     const lane = this.laneOf(realmId);
-    if (!this.isOthers(lane)) return this.begun(lane, { kind: "own" });
-    if (!isConnected() || clock.now() < lane.silentUntil) return this.begun(lane, { kind: "unanswered" });
-    const taken = this.untilHanded(lane);
+    if (!this.isOthers(lane)) return this.acquireNow(lane, { kind: "own" });
+    if (!isConnected() || clock.now() < lane.silentUntil)
+      return this.acquireNow(lane, { kind: "unanswered" });
+    const acquired = this.waitForHandover(lane);
     send(realmId, { kind: "asks_for_turn" });
-    return taken;
+    return acquired;
   }
 
-  end(realmId: RealmId, head: RealmHead | undefined): void {
+  release(realmId: RealmId, head: RealmHead | undefined): void {
     const lane = this.laneOf(realmId);
-    lane.taken -= 1;
+    lane.acquisitions -= 1;
     const { self, clock } = this.dependencies;
     if (head !== undefined && head.position >= lane.position) {
-      lane.holder = self;
+      lane.owner = self;
       lane.position = head.position;
       lane.activeAt = clock.now();
     }
@@ -78,7 +79,7 @@ export class BusTurns implements LaneTurns {
     const lane = this.laneOf(realmId);
     lane.asking.delete(from);
     if (position <= lane.position) return;
-    lane.holder = from;
+    lane.owner = from;
     lane.position = position;
     lane.activeAt = this.dependencies.clock.now();
   }
@@ -95,50 +96,50 @@ export class BusTurns implements LaneTurns {
     lane.silentUntil = 0;
     lane.asking.delete(to);
     if (position < lane.position) return;
-    lane.holder = to;
+    lane.owner = to;
     lane.position = position;
     lane.activeAt = this.dependencies.clock.now();
     if (to !== this.dependencies.self) return;
     lane.head = head;
-    if (lane.waiting.size > 0) for (const settle of [...lane.waiting]) settle({ kind: "handed", head });
+    if (lane.waiting.size > 0) for (const resume of [...lane.waiting]) resume({ kind: "handed", head });
     else this.letNextGo(realmId, lane);
   }
 
-  private begun(lane: Lane, taken: Taken): Taken {
-    lane.taken += 1;
-    return taken;
+  private acquireNow(lane: Lane, how: Acquisition): Acquisition {
+    lane.acquisitions += 1;
+    return how;
   }
 
-  private isOthers({ holder, activeAt }: Lane): boolean {
+  private isOthers({ owner, activeAt }: Lane): boolean {
     const { self, clock } = this.dependencies;
-    return holder !== undefined && holder !== self && clock.now() - activeAt < activeMilliseconds;
+    return owner !== undefined && owner !== self && clock.now() - activeAt < activeMilliseconds;
   }
 
-  /** Hands the turn to the node that asked first, if this node is the holder and has no turn in progress. */
+  /** Hands the realm to the node that asked first, if this node is the owner and isn't using it. */
   private letNextGo(realmId: RealmId, lane: Lane): void {
     const { self, clock, send } = this.dependencies;
-    if (lane.holder !== self || lane.taken > 0 || lane.waiting.size > 0) return;
+    if (lane.owner !== self || lane.acquisitions > 0 || lane.waiting.size > 0) return;
     for (const [to, askedAt] of lane.asking) {
       lane.asking.delete(to);
       if (clock.now() - askedAt > longestMilliseconds) continue;
-      lane.holder = to;
+      lane.owner = to;
       lane.activeAt = clock.now();
       send(realmId, { kind: "gives_turn", to, position: lane.position, head: lane.head });
       return;
     }
   }
 
-  /** Unanswered when there was no sign of others' turns for a moment. */
-  private untilHanded(lane: Lane): Promise<Taken> {
+  /** Unanswered when there was no sign of other owners for a moment. */
+  private waitForHandover(lane: Lane): Promise<Acquisition> {
     const { clock } = this.dependencies;
     const began = clock.now();
     return new Promise((resolve) => {
       let timer: NodeJS.Timeout;
-      // The turn begins here, and not when the caller continues: others may ask in between.
-      const settle = (taken: Taken): void => {
+      // The realm is acquired here, and not when the caller continues: others may ask in between.
+      const resume = (acquired: Acquisition): void => {
         clearTimeout(timer);
-        lane.waiting.delete(settle);
-        resolve(this.begun(lane, taken));
+        lane.waiting.delete(resume);
+        resolve(this.acquireNow(lane, acquired));
       };
       const wait = (): void => {
         const sign = Math.max(began, lane.activeAt);
@@ -148,9 +149,9 @@ export class BusTurns implements LaneTurns {
           return;
         }
         lane.silentUntil = clock.now() + silentMilliseconds;
-        settle({ kind: "unanswered" });
+        resume({ kind: "unanswered" });
       };
-      lane.waiting.add(settle);
+      lane.waiting.add(resume);
       wait();
     });
   }
@@ -159,19 +160,19 @@ export class BusTurns implements LaneTurns {
     const known = this.lanes.get(realmId);
     this.lanes.delete(realmId);
     const lane = known ?? {
-      holder: undefined,
+      owner: undefined,
       position: 0,
       head: undefined,
       activeAt: 0,
       silentUntil: 0,
       asking: new Map(),
-      taken: 0,
+      acquisitions: 0,
       waiting: new Set(),
     };
     this.lanes.set(realmId, lane);
-    for (const [oldest, { taken, waiting }] of this.lanes) {
+    for (const [oldest, { acquisitions, waiting }] of this.lanes) {
       if (this.lanes.size <= mostLanes) break;
-      if (taken === 0 && waiting.size === 0) this.lanes.delete(oldest);
+      if (acquisitions === 0 && waiting.size === 0) this.lanes.delete(oldest);
     }
     return lane;
   }
