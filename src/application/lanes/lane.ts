@@ -44,7 +44,7 @@ export class Lane {
     return this.times.excessOf(by, this.waiting.ownOf(by));
   }
 
-  /** Runs the work in its turn. If `content` was missing then, ignore the outcome and run the work again. */
+  /** Runs the work when the lane gets to it. If `content` was missing then, ignore the outcome and run the work again. */
   run<Outcome extends Either<unknown, unknown>>(
     by: Acting | Caller,
     work: (tx: Transaction) => Promise<Outcome>,

@@ -4,7 +4,7 @@ import type { RealmId } from "../../domain/ids";
 import { answerableId } from "../../domain/users/user";
 import type { Acting, Caller } from "../caller";
 import type { InTransaction } from "../transaction";
-import { KeyedTurns } from "./keyed-turns";
+import { KeyedMutex } from "./keyed-mutex";
 import { Lane } from "./lane";
 import type { LanePorts } from "./lane-ports";
 import { LaneTimes } from "./lane-times";
@@ -33,7 +33,7 @@ export const realmLanes = (ports: LanePorts): InTransaction => {
     }
     return lane;
   };
-  const turns = new KeyedTurns();
+  const mutex = new KeyedMutex();
   return async (by, work) => {
     const { realmId } = by;
     times.arrived(by);
@@ -60,7 +60,7 @@ export const realmLanes = (ports: LanePorts): InTransaction => {
         throw new Error(`Realm ${realmId} changed too often for this change to commit`);
       return outcome;
     };
-    return (await runUntilContentReady(mostSharedRuns)) ?? turns.take(realmId, runExclusively);
+    return (await runUntilContentReady(mostSharedRuns)) ?? mutex.runExclusive(realmId, runExclusively);
   };
 };
 
