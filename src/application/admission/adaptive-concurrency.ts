@@ -132,7 +132,7 @@ export class AdaptiveConcurrency {
     else {
       this.allowed = before.allowed;
       this.before = undefined;
-      this.turnRound();
+      this.reverse();
       this.stays = this.nextStay;
       this.nextStay = Math.min(longestStay, 2 * this.nextStay);
     }
@@ -146,7 +146,7 @@ export class AdaptiveConcurrency {
     this.allowed = Math.min(most, Math.max(fewest, allowed * factor));
   }
 
-  private turnRound(): void {
+  private reverse(): void {
     this.direction = this.direction === "up" ? "down" : "up";
   }
 

@@ -3,8 +3,8 @@ import { Ranking } from "./ranking";
 import type { Turn } from "./turn";
 import { type Place, WaitingLine } from "./waiting-line";
 
-/** What a turn needs from the queue that grants it. */
-export interface Turns {
+/** What a ticket needs from the queue that issued it. */
+export interface TicketQueue {
   readonly end: (ticket: Ticket) => void;
   readonly hasAll: (user: UserShare) => boolean;
 }
@@ -20,17 +20,17 @@ export class Ticket implements Turn {
   constructor(
     readonly user: UserShare,
     readonly settle: (isAdmitted: boolean) => void,
-    private readonly turns: Turns,
+    private readonly queue: TicketQueue,
     /** When it was asked for, and later when it began. */
     public since: number,
   ) {}
 
   get isHeldUp(): boolean {
-    return this.state === "waiting" && !this.turns.hasAll(this.user);
+    return this.state === "waiting" && !this.queue.hasAll(this.user);
   }
 
   leave(): void {
-    this.turns.end(this);
+    this.queue.end(this);
   }
 }
 

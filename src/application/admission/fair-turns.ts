@@ -1,7 +1,7 @@
 import { none, type Option, some } from "fp-ts/Option";
 import type { Requester } from "../ports/system/requester";
 import { AdaptiveConcurrency, type OverloadLimits } from "./adaptive-concurrency";
-import { Shares, Ticket, type Turns } from "./fair-shares";
+import { Shares, Ticket, type TicketQueue } from "./fair-shares";
 import type { SharedMemory, Sharer } from "./shared-memory";
 import type { Turn } from "./turn";
 
@@ -37,7 +37,7 @@ const lookMilliseconds = 50;
 export class FairTurns {
   private readonly shares: Shares;
   private running = 0;
-  private readonly turns: Turns = {
+  private readonly tickets: TicketQueue = {
     end: (ticket) => this.leave(ticket),
     hasAll: (user) => this.shares.hasAll(user),
   };
@@ -66,7 +66,7 @@ export class FairTurns {
    */
   enter(requester: Requester, settle: (isAdmitted: boolean) => void): Turn {
     this.refuseOverdue();
-    const ticket = new Ticket(this.shares.of(requester), settle, this.turns, this.now());
+    const ticket = new Ticket(this.shares.of(requester), settle, this.tickets, this.now());
     if (this.mayBegin(ticket) && this.takeMemory()) {
       this.start(ticket);
       this.concurrency.note(this.running);

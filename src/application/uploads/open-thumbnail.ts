@@ -19,8 +19,8 @@ interface Ports extends AttachmentAccessPorts, FailureListener {
   readonly images: ImageEditor;
 }
 
-/** All spectators share one requester's turns. */
-const turnsOf = async (directory: RealmDirectory, requester: FileRequester): Promise<Requester> => {
+/** Whose share of the image editor a thumbnail takes. All spectators count as one requester. */
+const payerOf = async (directory: RealmDirectory, requester: FileRequester): Promise<Requester> => {
   const { realmId } = requester;
   const user = "userId" in requester ? callerIn(await directory.stateOf(realmId), requester) : undefined;
   return user !== undefined && E.isRight(user)
@@ -42,9 +42,9 @@ export const openThumbnail =
   async () => {
     const attachment = await attachmentFor(ports, requester, path);
     if (E.isLeft(attachment)) return attachment;
-    const turns = await turnsOf(ports.directory, requester);
+    const payer = await payerOf(ports.directory, requester);
     const image = E.flattenW(
-      await withFileStore(ports, () => findOrMakeThumbnail(ports, turns, attachment.right, format)),
+      await withFileStore(ports, () => findOrMakeThumbnail(ports, payer, attachment.right, format)),
     );
     if (E.isLeft(image)) return image;
     return image.right === undefined

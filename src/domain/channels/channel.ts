@@ -143,7 +143,7 @@ export const channelLimits = {
   /** Subscriptions of one account: deactivating or reactivating it changes all of them in one commit. */
   subscriptionsOfOne: 10_000,
   /** Subscriptions made in one transaction; other changes can go in between. */
-  subscriptionsInATurn: 1000,
+  subscriptionsPerCommit: 1000,
 } as const;
 
 /** Permissions of a new channel, unless its creator chooses others. */

@@ -75,7 +75,7 @@ export class BlockDraft {
 
   put(id: number, isMember: boolean): void {
     const blockIndex = blockIndexOf(id);
-    if (blockIndex !== this.blockIndex) this.turnTo(blockIndex);
+    if (blockIndex !== this.blockIndex) this.openBlock(blockIndex);
     const word = wordIn(this.copy ?? this.block, id);
     if (((word & bitOf(id)) !== 0) === isMember) return;
     if (this.copy === undefined) {
@@ -86,7 +86,7 @@ export class BlockDraft {
     this.size += isMember ? 1 : -1;
   }
 
-  private turnTo(blockIndex: number): void {
+  private openBlock(blockIndex: number): void {
     this.blockIndex = blockIndex;
     this.copy = this.blocks.get(blockIndex);
     this.block = this.copy ?? this.set.blockAt(blockIndex) ?? emptyBlock;

@@ -8,7 +8,7 @@ import { aUser } from "../../support/builders/entities";
 test("many users are unsubscribed in batches, until none is left", async () => {
   const { owner, lunch, append, channel, eventsOf, state } = await memoryRealm({ channels: { lunch: {} } });
   const principals = Array.from(
-    { length: channelLimits.subscriptionsInATurn + 1 },
+    { length: channelLimits.subscriptionsPerCommit + 1 },
     (_, index) => 100 + index,
   );
   await append(

@@ -13,7 +13,7 @@ export interface Leaving {
   readonly userIds: readonly UserId[];
 }
 
-export const mostInABatch = channelLimits.subscriptionsInATurn;
+export const mostInABatch = channelLimits.subscriptionsPerCommit;
 /** Fixed cost of a channel in a batch, in users. */
 const channelCost = 20;
 const batchCost = (batch: readonly Leaving[]): number =>

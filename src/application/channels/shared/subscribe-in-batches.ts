@@ -79,7 +79,7 @@ export const beginSubscribing = async (
   const joining = newSubscribers.flatMap(({ user: { id: userId }, joins }) =>
     joins.map((channel) => ({ userId, channelId: channel.id, color: colorOf.get(channel) })),
   );
-  const [first = [], ...waiting] = joiningInBatches(joining, channelLimits.subscriptionsInATurn);
+  const [first = [], ...waiting] = joiningInBatches(joining, channelLimits.subscriptionsPerCommit);
   joinChannels(tx, [...existing, ...created], first, history);
   const receivesIt = people.right.includes(user);
   for (const [index, channel] of created.entries())

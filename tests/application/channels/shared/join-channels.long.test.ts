@@ -18,9 +18,9 @@ const someJoining = fc
 test("the batches cover every subscription in order, and none exceeds the maximum", () => {
   fc.assert(
     fc.property(someJoining, fc.integer({ min: 1, max: 12 }), (wanted, most) => {
-      const turns = joiningInBatches(wanted, most);
-      expect(turns.flat()).toEqual(wanted);
-      for (const turn of turns) expect(turn.length).toBeLessThanOrEqual(most);
+      const batches = joiningInBatches(wanted, most);
+      expect(batches.flat()).toEqual(wanted);
+      for (const batch of batches) expect(batch.length).toBeLessThanOrEqual(most);
     }),
   );
 });
@@ -28,10 +28,10 @@ test("the batches cover every subscription in order, and none exceeds the maximu
 test("a batch of several users has all the channels each of them joins", () => {
   fc.assert(
     fc.property(someJoining, fc.integer({ min: 1, max: 12 }), (wanted, most) => {
-      for (const turn of joiningInBatches(wanted, most)) {
-        const people = new Set(turn.map(({ userId }) => userId));
+      for (const batch of joiningInBatches(wanted, most)) {
+        const people = new Set(batch.map(({ userId }) => userId));
         if (people.size < 2) continue;
-        expect(turn).toHaveLength(wanted.filter(({ userId }) => people.has(userId)).length);
+        expect(batch).toHaveLength(wanted.filter(({ userId }) => people.has(userId)).length);
       }
     }),
   );
@@ -40,7 +40,7 @@ test("a batch of several users has all the channels each of them joins", () => {
 test("messages can be sent while many users are being subscribed", async () => {
   const world = await memoryApplication();
   const people: Caller[] = [];
-  const count = channelLimits.subscriptionsInATurn + 1;
+  const count = channelLimits.subscriptionsPerCommit + 1;
   for (let index = 0; index < count; index += 1) people.push(await world.newMember(`Person ${index}`));
   const since = await world.persistence.eventLog.head(world.realmId);
   const all = people.map(({ userId }) => userId);
