@@ -7,6 +7,7 @@ export type Begin = (work: () => void) => void;
 /**
  * Spreads the beginnings of requests over turns of the event loop, in their order: once the requests begun in a turn
  * have used ten milliseconds, the rest wait for the next turn, so that requests arriving meanwhile are served in between.
+ * Unlike `TurnQueue` and `SlicedWork`, it begins work at once while there is time.
  */
 export const spreadOverTurns = (now: () => number = () => performance.now()): Begin => {
   let began: number | undefined;

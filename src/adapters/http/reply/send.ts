@@ -1,12 +1,12 @@
 import type { Response } from "express";
 import * as E from "fp-ts/Either";
+import { TurnQueue } from "../../../application/admission/turn-queue";
 import { bodySlices, hasLongBytes, isLong, successHead, wholeBody } from "../../zulip-wire/json";
 import { answerChunk } from "./answer-chunk";
 import { errorResponse } from "./error-response";
 import { addHeaders } from "./express-messages";
 import type { HttpError } from "./http-error";
 import { Reply } from "./reply";
-import { turnAtSlice } from "./slice-turns";
 
 const usualHeaders = ["Cache-Control", "no-store", "Content-Type", "application/json"];
 
@@ -28,6 +28,10 @@ export const sendWritten = (response: Response, json: string | Uint8Array): void
 /** Answers with a short JSON object. */
 export const sendJson = (response: Response, body: object): void => sendWritten(response, wholeBody(body));
 
+/** Long answers that wait to encode their next slices: a few may go on in each turn of the event loop. */
+const longAnswers = new TurnQueue(2);
+const untilNextSlices = (): Promise<void> => new Promise((resolve) => longAnswers.add(resolve));
+
 /** About two milliseconds of work, unless its parts were encoded before. */
 const bytesPerTurn = 128 * 1024;
 /** How much is handed to the socket at a time: each write may wake the reader, which costs more than encoding a slice. */
@@ -40,25 +44,25 @@ const bytesPerWrite = 512 * 1024;
 const sendInSlices = async (response: Response, body: object): Promise<void> => {
   setHeaders(response);
   // Many answers may begin in one turn of the event loop.
-  await turnAtSlice();
+  await untilNextSlices();
   if (response.closed) return;
-  let inTurn = 0;
+  let encoded = 0;
   let held = 0;
   response.cork();
   for (const slice of bodySlices(body, successHead)) {
     const chunk = answerChunk(slice);
     response.write(chunk);
-    inTurn += chunk.length;
+    encoded += chunk.length;
     held += chunk.length;
     if (held >= bytesPerWrite) {
       response.uncork();
       response.cork();
       held = 0;
     }
-    if (inTurn < bytesPerTurn) continue;
-    await turnAtSlice();
+    if (encoded < bytesPerTurn) continue;
+    await untilNextSlices();
     if (response.closed) return;
-    inTurn = 0;
+    encoded = 0;
   }
   // Node 22 and later would write the end of the answer before the corked part.
   response.uncork();

@@ -3,6 +3,7 @@ import { type Readable, Transform, type Writable } from "node:stream";
 import bodyParser from "body-parser";
 import type { RequestHandler } from "express";
 import multer from "multer";
+import { TurnQueue } from "../../../application/admission/turn-queue";
 import { plainType, readReceived } from "./plain-form";
 import { BodyRefused } from "./request-problems";
 
@@ -56,11 +57,7 @@ const decoding = (most: number): RequestHandler =>
 /** Decoding a megabyte takes a few milliseconds. */
 const largeBytes = 64 * 1024;
 /** Large forms that have arrived and wait to be decoded, one in each turn of the event loop. */
-const arrived: (() => void)[] = [];
-const decodeNext = (): void => {
-  arrived.shift()?.();
-  if (arrived.length > 0) setImmediate(decodeNext);
-};
+const arrived = new TurnQueue(1);
 
 const urlEncoded = (most: number): RequestHandler => {
   const decode = decoding(most);
@@ -71,8 +68,7 @@ const urlEncoded = (most: number): RequestHandler => {
     receive(request, response, (error?: unknown) => {
       const body: unknown = request.body;
       if (error !== undefined || !Buffer.isBuffer(body)) return next(error);
-      arrived.push(() => readReceived(decode, request, body, response, next));
-      if (arrived.length === 1) setImmediate(decodeNext);
+      arrived.add(() => readReceived(decode, request, body, response, next));
     });
   };
 };

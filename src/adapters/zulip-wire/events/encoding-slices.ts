@@ -32,7 +32,10 @@ const runSlice = (steps: Steps<unknown>): boolean => {
   }
 };
 
-/** Runs encodings that take more than a slice. */
+/**
+ * Runs encodings that take more than a slice. Unlike `TurnQueue` and `SlicedWork`, it interrupts each piece of work, goes round the
+ * requesters, and limits memory.
+ */
 export class EncodingSlices {
   /** Long encodings by requester. Each requester's first one is under way, so that their others take no memory yet. */
   private readonly unfinished = new Map<string, Unfinished[]>();
