@@ -13,7 +13,6 @@ import type {
 import { bytesIn } from "../../domain/units/size";
 import { memoryFor } from "./decoding-memory";
 import { type DecodeHevc, hevcDecoder, mostHevcPixels } from "./hevc-decoder";
-import { inTurn } from "./in-turn";
 
 const { kibibyte, mebibyte } = bytesIn;
 const mostPixels = 90_000_000;
@@ -201,18 +200,20 @@ export const sharpImageEditor = (
         return image === undefined ? E.left("damaged" as const) : work(openImage(image));
       };
       if (size <= quickFile) {
-        const done = await inTurn(quick, longestWait, requester, async () => {
+        const workIfQuick = async () => {
           const opened = await open(await read());
           if (E.isLeft(opened)) return opened;
           return opened.right.isHeavy ? undefined : workOn(opened.right);
-        });
+        };
+        const done = await quick.take(requester, workIfQuick, longestWait);
         if (isNone(done)) return E.left("busy");
         if (done.value !== undefined) return done.value;
       }
-      const done = await inTurn(heavy, longestWait, requester, async () => {
+      const workAnyway = async () => {
         const opened = await open(await read());
         return E.isLeft(opened) ? opened : workOn(opened.right);
-      });
+      };
+      const done = await heavy.take(requester, workAnyway, longestWait);
       return isNone(done) ? E.left("busy") : done.value;
     },
   };

@@ -79,14 +79,27 @@ export class FairTurns {
     return ticket;
   }
 
-  /** Does the work in a turn; none if the queue is full. */
-  async take<A>(requester: Requester, work: () => Promise<A>): Promise<Option<A>> {
-    let settle = (_isAdmitted: boolean): void => {};
-    const settled = new Promise<boolean>((resolve) => {
-      settle = resolve;
+  /** Waits for a turn, which the caller ends. Undefined if it was refused, or if the wait was stopped before it began. */
+  begin(requester: Requester, onStop: (stop: () => void) => void = () => {}): Promise<Turn | undefined> {
+    return new Promise((resolve) => {
+      const turn = this.enter(requester, (isAdmitted) => resolve(isAdmitted ? turn : undefined));
+      if (turn.state !== "waiting") resolve(turn.state === "running" ? turn : undefined);
+      onStop(() => {
+        if (turn.state !== "waiting") return;
+        turn.leave();
+        resolve(undefined);
+      });
     });
-    const turn = this.enter(requester, settle);
-    if (turn.state === "over" || (turn.state === "waiting" && !(await settled))) return none;
+  }
+
+  /** Does the work in a turn; none if the queue is full, or if no turn begins within the longest wait, in milliseconds. */
+  async take<A>(requester: Requester, work: () => Promise<A>, longestWait?: number): Promise<Option<A>> {
+    let tooLong: NodeJS.Timeout | undefined;
+    const turn = await this.begin(requester, (stop) => {
+      if (longestWait !== undefined) tooLong = setTimeout(stop, longestWait);
+    });
+    clearTimeout(tooLong);
+    if (turn === undefined) return none;
     try {
       return some(await work());
     } finally {

@@ -28,25 +28,12 @@ export class ReadingTurn {
   async take(requester: Requester, client: PollingClient): Promise<boolean> {
     if (client.isGone) return false;
     if (this.held !== undefined) return true;
-    const turn = await this.begin(requester, client);
-    this.held = turn;
-    return turn !== undefined;
+    this.held = await this.turns.begin(requester, (stop) => client.whenGone(stop));
+    return this.held !== undefined;
   }
 
   leave(): void {
     this.held?.leave();
     this.held = undefined;
-  }
-
-  private begin(requester: Requester, client: PollingClient): Promise<Turn | undefined> {
-    return new Promise((resolve) => {
-      const turn = this.turns.enter(requester, (isAdmitted) => resolve(isAdmitted ? turn : undefined));
-      if (turn.state === "running") resolve(turn);
-      client.whenGone(() => {
-        if (turn.state !== "waiting") return;
-        turn.leave();
-        resolve(undefined);
-      });
-    });
   }
 }

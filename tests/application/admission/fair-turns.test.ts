@@ -1,3 +1,4 @@
+import { none, some } from "fp-ts/Option";
 import { FairTurns, type TurnLimits } from "../../../src/application/admission/fair-turns";
 import { Ranking } from "../../../src/application/admission/ranking";
 import type { Requester } from "../../../src/application/ports/system/requester";
@@ -228,4 +229,37 @@ test("in any sequence of arrivals and departures, limits hold, nobody starves an
     }),
     { numRuns: 200 },
   );
+});
+
+test("work that would wait longer than its caller allows isn't done, and makes room in the queue", async () => {
+  const { turns, enter } = open({});
+  enter("1", from("ann"));
+  const work = jest.fn();
+  expect(await turns.take(from("ben"), work, 1)).toEqual(none);
+  expect(work).not.toHaveBeenCalled();
+  expect(turns.load).toMatchObject({ running: 1, waiting: 0 });
+});
+
+test("work that begins in time is done, however long it takes, and ends its turn even if it fails", async () => {
+  const { turns } = open({});
+  const slow = () => new Promise((resolve) => setTimeout(() => resolve("done"), 10));
+  expect(await turns.take(from("ann"), slow, 1)).toEqual(some("done"));
+  const failing = () => Promise.reject(new Error("failed"));
+  await expect(turns.take(from("ann"), failing)).rejects.toThrow("failed");
+  expect(turns.load).toEqual({ running: 0, waiting: 0, known: 0 });
+});
+
+test("a caller who stops waiting gets no turn, and one whose turn has begun keeps it", async () => {
+  const { turns, enter, end } = open({});
+  enter("1", from("ann"));
+  const stops: (() => void)[] = [];
+  const first = turns.begin(from("ben"), (stop) => stops.push(stop));
+  const second = turns.begin(from("cem"), (stop) => stops.push(stop));
+  stops[0]?.();
+  expect(await first).toBeUndefined();
+  await end("1");
+  const turn = await second;
+  stops[1]?.();
+  expect(turn?.state).toBe("running");
+  expect(turns.load).toMatchObject({ running: 1, waiting: 0 });
 });
