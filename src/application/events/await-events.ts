@@ -27,9 +27,9 @@ import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { EventLog } from "../ports/events/event-log";
 import { findOwnQueue } from "../queues/find-own-queue";
 import type { LiveQueues } from "../queues/live-queues";
+import type { LogReadPermit } from "../queues/log-read-permit";
 import type { PollResult } from "../queues/poll-result";
 import { PollingClient } from "../queues/polling-client";
-import type { ReadingTurn } from "../queues/reading-turn";
 import type { EventReads } from "./event-reads";
 
 export interface EventsRequest {
@@ -77,7 +77,7 @@ type Outcome = E.Either<CallerError | QueueError, EventsFetched>;
 /**
  * Receives the outcome of a poll once: directly, after the call that asked for it has returned, or as a promise, perhaps during
  * that call. It may return a promise that is settled once the answer is written: until then, a poll that had to read the log holds
- * its turn, because events that it read take memory. It answers an outcome that fails, too: nobody else hears of that.
+ * its permit, because events that it read take memory. It answers an outcome that fails, too: nobody else hears of that.
  */
 export type Receive = (outcome: Outcome | Promise<Outcome>) => void | Promise<void>;
 
@@ -105,9 +105,9 @@ export const awaitEvents =
       if (forget) return forget;
     }
     const client = new PollingClient();
-    const turn = liveQueues.readingTurn();
-    const outcome = openAndPoll(ports, caller, request, turn, client);
-    void Promise.allSettled([outcome, receive(outcome)]).then(() => turn.leave());
+    const permit = liveQueues.logReadPermit();
+    const outcome = openAndPoll(ports, caller, request, permit, client);
+    void Promise.allSettled([outcome, receive(outcome)]).then(() => permit.release());
     return () => client.leave();
   };
 
@@ -131,7 +131,7 @@ const openAndPoll = async (
   ports: Ports,
   caller: Caller,
   { queueId, lastEventId, dontBlock }: EventsRequest,
-  turn: ReadingTurn,
+  permit: LogReadPermit,
   client: PollingClient,
 ): Promise<Outcome> => {
   const { directory, eventLog, liveQueues, heartbeatAfter } = ports;
@@ -146,7 +146,7 @@ const openAndPoll = async (
   const wait = dontBlock ? 0 : heartbeatAfter();
   const state = directory.peek(realmId) ?? (await directory.stateOf(realmId));
   const requester = requesterOf(realmId, state.users.get(caller.userId) ?? { id: caller.userId, bot: null });
-  const polled = await liveQueues.poll(realmId, queueId, afterId, wait, { requester, turn, client });
+  const polled = await liveQueues.poll(realmId, queueId, afterId, wait, { requester, permit, client });
   return complete(ports, caller, queue, afterId, polled);
 };
 

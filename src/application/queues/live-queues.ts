@@ -17,11 +17,11 @@ import type { Clock } from "../ports/system/clock";
 import { type IdShortage, idShortages } from "./id-shortage";
 import { dropLongNarrows, mostIdleTogether } from "./idle-memory";
 import { holds, type LiveQueue, LocalQueues, queueReadTo, seenAt } from "./live-queue";
+import { LogReadPermit, logReadLimits } from "./log-read-permit";
 import type { PollResult } from "./poll-result";
 import { QueueDelivery } from "./queue-delivery";
 import { QueueLoader } from "./queue-loader";
 import { QueuePolls, type Reading } from "./queue-polls";
-import { ReadingTurn, readingLimits } from "./reading-turn";
 
 interface Ports {
   readonly directory: RealmDirectory;
@@ -48,7 +48,7 @@ const mostInSignal = 50;
  */
 export class LiveQueues implements LogFollower {
   private readonly queues = new LocalQueues();
-  private readonly readingTurns: FairTurns;
+  private readonly logReads: FairTurns;
   private readonly loader: QueueLoader;
   private readonly polls: QueuePolls;
   private readonly delivery: QueueDelivery;
@@ -57,7 +57,7 @@ export class LiveQueues implements LogFollower {
     private readonly ports: Ports,
     private readonly idleTogether = mostIdleTogether,
   ) {
-    this.readingTurns = new FairTurns(readingLimits, { memory: ports.sharedMemory });
+    this.logReads = new FairTurns(logReadLimits, { memory: ports.sharedMemory });
     this.loader = new QueueLoader(ports, this.queues);
     this.polls = new QueuePolls(ports, this.queues, this.loader, (realmId, id) => this.remove(realmId, id));
     this.delivery = new QueueDelivery(ports, this.queues, idleTogether, () => this.polls.answerTime);
@@ -115,9 +115,9 @@ export class LiveQueues implements LogFollower {
     return this.polls.poll(realmId, id, afterId, waitMilliseconds, reading);
   }
 
-  /** A turn for a poll that may have to read the log. It isn't taken yet. */
-  readingTurn(): ReadingTurn {
-    return new ReadingTurn(this.readingTurns);
+  /** The permit of a poll that may have to read the log. It isn't acquired yet. */
+  logReadPermit(): LogReadPermit {
+    return new LogReadPermit(this.logReads);
   }
 
   /** Like `poll`, but without promises, for a queue that follows live events here. */

@@ -10,11 +10,11 @@ import { announceRestart } from "./announce-restart";
 import { HeartbeatWheel } from "./heartbeat-wheel";
 import { isPositionInLog } from "./is-position-in-log";
 import { dropAcknowledged, type LiveQueue, type LocalQueues, seenAt } from "./live-queue";
+import type { LogReadPermit } from "./log-read-permit";
 import { onWakeOrTimeout } from "./on-wake-or-timeout";
 import { type PollResult, pollResult } from "./poll-result";
 import type { PollingClient } from "./polling-client";
 import type { QueueLoader } from "./queue-loader";
-import type { ReadingTurn } from "./reading-turn";
 
 interface Ports {
   readonly directory: RealmDirectory;
@@ -24,11 +24,11 @@ interface Ports {
   readonly onError: (error: unknown) => void;
 }
 
-/** Who polls a queue that may have to be read from the log, and their turn to do so. */
+/** Who polls a queue that may have to be read from the log, and their permit to do so. */
 export interface Reading {
   readonly requester: Requester;
-  /** Held from before the poll reads until it waits; otherwise the caller ends it once the answer is written. */
-  readonly turn: ReadingTurn;
+  /** Held from before the poll reads until it waits; otherwise the caller releases it once the answer is written. */
+  readonly permit: LogReadPermit;
   readonly client: PollingClient;
 }
 
@@ -71,7 +71,7 @@ export class QueuePolls {
     id: string,
     afterId: EventId,
     waitMilliseconds: number,
-    { requester, turn, client }: Reading,
+    { requester, permit, client }: Reading,
   ): Promise<PollResult | undefined> {
     const after = receivedUpTo(afterId);
     const { directory } = this.ports;
@@ -81,7 +81,7 @@ export class QueuePolls {
     for (;;) {
       const opened = this.loader.openedAt(realmId, id, after);
       const isInMemory = opened !== undefined && opened.readTo === undefined;
-      if (!isInMemory && !(await turn.take(requester, client))) return over;
+      if (!isInMemory && !(await permit.acquire(requester, client))) return over;
       if (!this.loader.openedAt(realmId, id, after) && !(await this.loader.open(realmId, id, after)))
         return undefined;
       if (client.isGone) return over;
@@ -101,7 +101,7 @@ export class QueuePolls {
       const waits = waitMilliseconds > 0;
       if (waits && live.pending.length === 0 && !this.closed) {
         // Events that arrive during the wait are shared with other queues.
-        turn.leave();
+        permit.release();
         await new Promise<void>((resolve) =>
           client.whenGone(onWakeOrTimeout(this.heartbeats, live, waitMilliseconds, resolve)),
         );

@@ -599,7 +599,7 @@ test("using another realm's queue id finds nothing, and leaves that queue as it 
   const elsewhere = await createRealm(world.persistence.eventStore);
   expect(await liveQueues.find(elsewhere.id, id)).toBeUndefined();
   const requester = { realm: `${elsewhere.id}`, user: "1" };
-  const reading = { requester, turn: liveQueues.readingTurn(), client: new PollingClient() };
+  const reading = { requester, permit: liveQueues.logReadPermit(), client: new PollingClient() };
   expect(await liveQueues.poll(elsewhere.id, id, 0, 0, reading)).toBeUndefined();
   await liveQueues.remove(elsewhere.id, id);
   expect(liveQueues.needs(world.realmId)).toBe(true);

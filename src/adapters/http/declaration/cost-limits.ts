@@ -52,7 +52,7 @@ export const costLimits = {
   download: { running: 2000, runningEach: 100, waiting: 500, waitingEach: 100 },
   /** Waits for another server of unknown speed. */
   outgoing: { running: 16, runningEach: 2, waiting: 50, waitingEach: 5 },
-  /** Long polls only wait. Polls that read the log take separate turns (`ReadingTurn`). */
+  /** Long polls only wait. Polls that read the log need a `LogReadPermit` to do so. */
   poll: { running: 15_000, runningEach: 500, waiting: 0, waitingEach: 0 },
   /** What a client doesn't read of its stream counts as an unread answer. */
   stream: { running: 15_000, runningEach: 60, waiting: 0, waitingEach: 0 },

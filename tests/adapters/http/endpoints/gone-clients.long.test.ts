@@ -10,11 +10,11 @@ import { QuietStreams } from "../../../../src/adapters/http/reply/quiet-streams"
 import { awaitEvents } from "../../../../src/application/events/await-events";
 import { registerQueue } from "../../../../src/application/events/register-queue";
 import { sendMessage } from "../../../../src/application/messages/send-message";
-import { readingLimits } from "../../../../src/application/queues/reading-turn";
+import { logReadLimits } from "../../../../src/application/queues/log-read-permit";
 import { memoryApplication, newProcess, successOf } from "../../../support/application/memory-application";
 import { messagesOnly } from "../../../support/application/messages-only-queue";
 
-const { runningEach } = readingLimits;
+const { runningEach } = logReadLimits;
 
 const turns = async (count = 200): Promise<void> => {
   for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));

@@ -3,7 +3,7 @@ import type { Caller } from "../../../src/application/caller";
 import { awaitEvents } from "../../../src/application/events/await-events";
 import { registerQueue } from "../../../src/application/events/register-queue";
 import { sendMessage } from "../../../src/application/messages/send-message";
-import { readingLimits } from "../../../src/application/queues/reading-turn";
+import { logReadLimits } from "../../../src/application/queues/log-read-permit";
 import { newBot } from "../../../src/domain/bots/bot";
 import {
   type MemoryApplication,
@@ -13,7 +13,7 @@ import {
 } from "../../support/application/memory-application";
 import { messagesOnly } from "../../support/application/messages-only-queue";
 
-const { runningEach } = readingLimits;
+const { runningEach } = logReadLimits;
 /** More than may be read at once, for everybody and for one person. */
 const queuesEach = 6;
 
@@ -88,7 +88,7 @@ test("a person's polls, with those of their bots, load few portions of the log b
   expect(loaded()).toBe(queues.length);
 });
 
-test("a poll that waits for events holds no turn, and neither does one whose client has left", async () => {
+test("a poll that waits for events holds no permit, and neither does one whose client has left", async () => {
   const world = await memoryApplication();
   const ben = await world.newMember("Ben");
   const ids = await register(world, ben);
@@ -111,7 +111,7 @@ test("a poll that waits for events holds no turn, and neither does one whose cli
   expect(loaded()).toBe(runningEach);
 });
 
-test("a poll whose client leaves before its queue is found reads nothing, and takes nobody's turn", async () => {
+test("a poll whose client leaves before its queue is found reads nothing, and takes nobody's permit", async () => {
   const world = await memoryApplication();
   const ben = await world.newMember("Ben");
   const ids = await register(world, ben);
