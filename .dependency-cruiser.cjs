@@ -147,7 +147,7 @@ const roomsOf = {
     // Writes the rows of all others.
     "events",
   ],
-  "src/composition": ["lifecycle", "adapters", "services", "processes"],
+  "src/composition": ["lifecycle", "adapters", "components", "processes"],
   "src/cli": ["backup", "demo", "doctor"],
   "web/src": [
     // The server's types, and all texts.

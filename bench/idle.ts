@@ -34,13 +34,13 @@ const say = (what: string, value: string): void => {
 /** Fills the database with realms, and runs each kind of periodic work once. */
 const measurePasses = async (config: Config, realms: number): Promise<void> => {
   const storage = storageOf(config, { log: () => {}, mayUseRunningServer: false });
-  const { services, commonServices } = await compose(config, storage, {
+  const { services, commonComponents } = await compose(config, storage, {
     onError: console.error,
     print: () => {},
     siteUrl: () => "http://127.0.0.1",
     makeRenderer: inThreadRenderer,
   });
-  const running = await startAll([storage, ...commonServices], ({ err }) => console.error(err));
+  const running = await startAll([storage, ...commonComponents], ({ err }) => console.error(err));
   const founded = await createRealm(services)({
     name: "Idle",
     subdomain: "first",

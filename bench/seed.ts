@@ -59,13 +59,13 @@ const channel = (id: number, name: string, now: number): Channel => ({
 /** Creates a realm of many people before the server starts, all of them in one channel and ten in another. */
 export const seed = async (config: Config, size: number): Promise<Seeded> => {
   const storage = storageOf(config, { log: () => {}, mayUseRunningServer: false });
-  const { services, commonServices } = await compose(config, storage, {
+  const { services, commonComponents } = await compose(config, storage, {
     onError: console.error,
     print: () => {},
     siteUrl: () => "http://127.0.0.1",
     makeRenderer: inThreadRenderer,
   });
-  const running = await startAll([storage, ...commonServices], ({ err }) => console.error(err));
+  const running = await startAll([storage, ...commonComponents], ({ err }) => console.error(err));
   const founded = await createRealm(services)({
     name: "Bench",
     subdomain: "",

@@ -2,12 +2,12 @@ import * as E from "fp-ts/Either";
 import { processCount } from "./composition/adapters/process-count";
 import { nameOfServer } from "./composition/adapters/server-name";
 import { storageOf } from "./composition/adapters/storage";
+import { startNow } from "./composition/components/built-client";
+import { showFirstSteps } from "./composition/components/first-realm";
+import { type Log, logWarnings, openLog } from "./composition/components/log";
+import { openMetrics } from "./composition/components/metrics";
 import { tuneGarbageCollection } from "./composition/lifecycle/garbage-collection";
 import { startPrimary } from "./composition/processes/primary";
-import { startNow } from "./composition/services/built-client";
-import { showFirstSteps } from "./composition/services/first-realm";
-import { type Log, logWarnings, openLog } from "./composition/services/log";
-import { openMetrics } from "./composition/services/metrics";
 import { startServer } from "./composition/start-server";
 import { type Config, readConfig } from "./config/config";
 
@@ -45,7 +45,7 @@ const startAlone = async (config: Config, { logger, onError }: Log, ending: Abor
     mayUseRunningServer: false,
     name: nameOfServer(config, process.pid),
   });
-  const { metrics, service: figures } = openMetrics(config, { log: (line) => logger.info(line), onError });
+  const { metrics, component: figures } = openMetrics(config, { log: (line) => logger.info(line), onError });
   const { running, application, site } = await startServer(
     config,
     { storage, metrics, logger, onError, run: startNow(), first: figures },

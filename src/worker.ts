@@ -5,12 +5,12 @@ import { relayedBus } from "./adapters/wakeup/relayed-bus";
 import { nameOfServer } from "./composition/adapters/server-name";
 import { startedStorage } from "./composition/adapters/storage";
 import { usesRelay } from "./composition/adapters/wakeup";
-import { service } from "./composition/lifecycle/lifecycle";
+import { showFirstSteps } from "./composition/components/first-realm";
+import { logWarnings, openLog } from "./composition/components/log";
+import { component } from "./composition/lifecycle/lifecycle";
 import type { WorkerStart } from "./composition/processes/messages";
 import { passedConnections } from "./composition/processes/passed-connections";
 import { lineOf, relayLineOf } from "./composition/processes/primary-line";
-import { showFirstSteps } from "./composition/services/first-realm";
-import { logWarnings, openLog } from "./composition/services/log";
 import { startServer } from "./composition/start-server";
 import { readConfig } from "./config/config";
 
@@ -48,7 +48,7 @@ const start = async ({ connection, number, run }: WorkerStart, ending: AbortSign
       logger,
       onError,
       run,
-      first: service("metrics", {}),
+      first: component("metrics", {}),
       worker: {
         bus: usesRelay(config) ? relayedBus(relayLineOf(line)) : undefined,
         entrance: passedConnections(line, onError),

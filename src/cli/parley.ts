@@ -8,11 +8,11 @@ import { createRealm } from "../application/realm/create-realm";
 import { reactivateRealm } from "../application/realm/reactivate-realm";
 import { restoreMessages } from "../application/retention/restore-messages";
 import { storageOf } from "../composition/adapters/storage";
+import { nameFromEmail, printNewRealm } from "../composition/components/first-realm";
+import { siteAddress } from "../composition/components/site-address";
 import { compose } from "../composition/compose";
 import { startAll } from "../composition/lifecycle/lifecycle";
 import type { Services } from "../composition/open-services";
-import { nameFromEmail, printNewRealm } from "../composition/services/first-realm";
-import { siteAddress } from "../composition/services/site-address";
 import { type Config, readConfig, settings } from "../config/config";
 import { version } from "../config/version";
 import { pluralized } from "../domain/text/pluralized";
@@ -46,14 +46,14 @@ const withApplication = async (
   const config = configured();
   const onError = (error: unknown) => process.stderr.write(`${error}\n`);
   const storage = storageOf(config, { log: () => {}, mayUseRunningServer: true });
-  const { services, commonServices } = await compose(config, storage, {
+  const { services, commonComponents } = await compose(config, storage, {
     onError,
     print: () => {},
     clock,
     siteUrl: siteAddress(config).url,
     makeRenderer: inThreadRenderer,
   });
-  const running = await startAll([storage, ...commonServices], ({ err }) => onError(err));
+  const running = await startAll([storage, ...commonComponents], ({ err }) => onError(err));
   try {
     await run(services);
   } finally {

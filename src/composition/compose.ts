@@ -24,11 +24,11 @@ import { mailerOf } from "./adapters/mailer";
 import { knexPorts, processBreakers } from "./adapters/persistence";
 import { signOnOf } from "./adapters/sign-on";
 import type { Storage } from "./adapters/storage";
-import { type Service, service } from "./lifecycle/lifecycle";
+import { gaugeHeld, gaugePools } from "./components/gauges";
+import { openSharedCalls } from "./components/shared-calls";
+import { wakeUps } from "./components/wake-ups";
+import { type Component, component } from "./lifecycle/lifecycle";
 import { openServices, type ProcessServices, type Services } from "./open-services";
-import { gaugeHeld, gaugePools } from "./services/gauges";
-import { openSharedCalls } from "./services/shared-calls";
-import { wakeUps } from "./services/wake-ups";
 
 /** Milliseconds. Followers run many small queries: a silent one is retried on another connection. */
 const followingAnswersWithin = 5000;
@@ -51,8 +51,8 @@ export interface Application {
   readonly clockWatch: ClockWatch;
   /** Shares call counts with other nodes, if there may be any. */
   readonly otherNodes: SharedCalls | undefined;
-  /** Services that every process with use cases starts after the database: servers and commands alike. */
-  readonly commonServices: readonly Service[];
+  /** What every process with use cases starts after the database: servers and commands alike. */
+  readonly commonComponents: readonly Component[];
 }
 
 type WithDefault = Pick<ProcessServices, "clock" | "metrics" | "run" | "tracing">;
@@ -129,7 +129,7 @@ export const compose = async (
   gaugePools(metrics, { reading: storage.db, changes: writing, following, background });
   gaugeHeld(metrics, services);
   const sharedCalls = openSharedCalls(config, { db: storage.db, secret, onError });
-  const wakeUpService = wakeUps(services, onError);
+  const wakeUpComponent = wakeUps(services, onError);
   return {
     services,
     emoji,
@@ -153,20 +153,20 @@ export const compose = async (
         breakers,
       }),
     },
-    staleFor: wakeUpService.staleFor,
+    staleFor: wakeUpComponent.staleFor,
     clockWatch,
     otherNodes: sharedCalls.calls,
-    commonServices: [
-      service("secret", { start: () => requireSameSecret(storage.db, secret) }),
-      service("database for background work", { stop: () => background.destroy() }),
-      service("database for the realms' states", { stop: () => following.destroy() }),
-      service("database for changes", { stop: () => writing.destroy() }),
-      wakeUpService,
-      ...sharedCalls.services,
-      service("password strength", { stop: () => passwordStrength.close() }),
-      service("push relay", { stop: () => services.pushRelay.close() }),
-      service("API key uses", { stop: () => services.keyUseLog.settle() }),
-      service("presence", { stop: () => services.presence.save({ all: true }) }),
+    commonComponents: [
+      component("secret", { start: () => requireSameSecret(storage.db, secret) }),
+      component("database for background work", { stop: () => background.destroy() }),
+      component("database for the realms' states", { stop: () => following.destroy() }),
+      component("database for changes", { stop: () => writing.destroy() }),
+      wakeUpComponent,
+      ...sharedCalls.components,
+      component("password strength", { stop: () => passwordStrength.close() }),
+      component("push relay", { stop: () => services.pushRelay.close() }),
+      component("API key uses", { stop: () => services.keyUseLog.settle() }),
+      component("presence", { stop: () => services.presence.save({ all: true }) }),
     ],
   };
 };

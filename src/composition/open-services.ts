@@ -43,7 +43,7 @@ import { loginTokensOf, offeredLoginsOf } from "./adapters/sign-on";
 import type { Storage } from "./adapters/storage";
 import { summarizerOf } from "./adapters/summarizer";
 import { wakeupOf } from "./adapters/wakeup";
-import { outagesOf } from "./services/outages";
+import { outagesOf } from "./components/outages";
 import { statefulServices } from "./stateful-services";
 
 const shortestPoll = 45_000;

@@ -13,7 +13,7 @@ import { removeStrays } from "../application/uploads/remove-strays";
 import type { Config } from "../config/config";
 import { millisecondsIn } from "../domain/units/time";
 import type { Application } from "./compose";
-import type { Service } from "./lifecycle/lifecycle";
+import type { Component } from "./lifecycle/lifecycle";
 import { recurring } from "./lifecycle/recurring";
 import type { Services } from "./open-services";
 
@@ -73,7 +73,7 @@ export const recurringWork = (
   { patientServices, clockWatch }: Pick<Application, "patientServices" | "clockWatch">,
   role: Config["role"],
   onError: (error: unknown) => void,
-): readonly Service[] =>
+): readonly Component[] =>
   (role === "web" ? ownWork : [...ownWork, ...sharedWork]).map(({ name, work, every, atOnce, isByAge }) => {
     const run = work(patientServices);
     const runOnceRight = async (stopping: AbortSignal): Promise<void> => {

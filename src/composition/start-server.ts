@@ -3,12 +3,12 @@ import type { Metrics } from "../application/ports/system/metrics";
 import type { Config } from "../config/config";
 import type { ServerRun } from "../domain/realm/server-run";
 import type { Storage } from "./adapters/storage";
+import { builtClient } from "./components/built-client";
+import { siteAddress } from "./components/site-address";
+import { openTraces } from "./components/traces";
 import { compose } from "./compose";
-import { type Service, startAll } from "./lifecycle/lifecycle";
-import { serverServices, type WorkerPlace } from "./services";
-import { builtClient } from "./services/built-client";
-import { siteAddress } from "./services/site-address";
-import { openTraces } from "./services/traces";
+import { type Component, startAll } from "./lifecycle/lifecycle";
+import { serverComponents, type WorkerPlace } from "./server-components";
 
 interface Options {
   readonly storage: Storage;
@@ -17,7 +17,7 @@ interface Options {
   readonly onError: (error: unknown) => void;
   readonly run: ServerRun;
   /** Starts before everything else, and stops after it. */
-  readonly first: Service;
+  readonly first: Component;
   /** Absent in the only process of a server. */
   readonly worker?: WorkerPlace;
 }
@@ -29,7 +29,7 @@ export const startServer = async (
   ending: AbortSignal,
 ) => {
   const site = siteAddress(config);
-  const { tracing, service: traces } = await openTraces(config);
+  const { tracing, component: traces } = await openTraces(config);
   const application = await compose(config, storage, {
     onError,
     metrics,
@@ -39,7 +39,7 @@ export const startServer = async (
     run,
     bus: worker?.bus,
   });
-  const services = serverServices({
+  const components = serverComponents({
     config,
     storage,
     application,
@@ -50,7 +50,7 @@ export const startServer = async (
     worker,
   });
   const running = await startAll(
-    [first, traces, ...services],
+    [first, traces, ...components],
     (failure) => logger.error(failure, "a service didn't stop"),
     ending,
   );

@@ -5,7 +5,7 @@ import { dirname, join, resolve } from "node:path";
 import type { FileStore } from "../../application/ports/files/file-store";
 import { withTimeout } from "../../application/with-timeout";
 import { openFiles } from "../../composition/adapters/files";
-import { filesFolder, foreignFolder } from "../../composition/services/other-nodes";
+import { filesFolder, foreignFolder } from "../../composition/components/other-nodes";
 import type { Config } from "../../config/config";
 import type { FolderUse } from "./check-nodes";
 import { broken, doubtful, type Finding, fine, reasonOf } from "./finding";

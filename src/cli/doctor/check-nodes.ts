@@ -2,7 +2,7 @@ import type { Knex } from "knex";
 import { connectedProcesses } from "../../adapters/persistence/knex/database/connected-processes";
 import { serverKey } from "../../adapters/persistence/knex/database/connection-name";
 import { type Comparison, compareFolder } from "../../adapters/storage/shared-folder";
-import { differencesFrom, filesFolder, serversAmong } from "../../composition/services/other-nodes";
+import { differencesFrom, filesFolder, serversAmong } from "../../composition/components/other-nodes";
 import type { Config } from "../../config/config";
 import { pluralized } from "../../domain/text/pluralized";
 import { broken, doubtful, type Finding, fine, reasonOf } from "./finding";

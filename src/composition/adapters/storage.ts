@@ -12,11 +12,11 @@ import { type ConnectionSettings, openDatabase } from "../../adapters/persistenc
 import { migrate } from "../../adapters/persistence/knex/database/migrate";
 import type { Config } from "../../config/config";
 import { codeOf, messageOf } from "../../domain/codec/caught";
-import { type Service, service } from "../lifecycle/lifecycle";
+import { type Component, component } from "../lifecycle/lifecycle";
 import { embeddedConnections } from "./connection-counts";
 
 /** The database. Its schema is up to date once it has started. */
-export interface Storage extends Service {
+export interface Storage extends Component {
   readonly db: Knex;
   /** Its connection settings, once it has started. */
   readonly connection: () => ConnectionSettings;
@@ -89,7 +89,7 @@ export const startedStorage = (
 ): Storage => {
   const db = openDatabase(connection, { poolSize: config.databasePoolSize, name });
   return {
-    ...service("database", { stop: () => db.destroy() }),
+    ...component("database", { stop: () => db.destroy() }),
     db,
     connection: () => connection,
     failed: never,

@@ -1,7 +1,7 @@
 import { performance } from "node:perf_hooks";
 import { getHeapSpaceStatistics, setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { type Service, service } from "./lifecycle";
+import { type Component, component } from "./lifecycle";
 
 /** Milliseconds. */
 const usualPause = 30_000;
@@ -22,7 +22,7 @@ const collector = (): (() => void) => {
  * Collects garbage while the process rests, as after its start or a busy hour: V8 alone keeps the room that it took until new
  * objects fill it. A collection takes as long as an expensive request, so a busy process is left alone.
  */
-export const giveMemoryBack = (checkEvery = usualPause): Service => {
+export const giveMemoryBack = (checkEvery = usualPause): Component => {
   const collect = collector();
   let timer: NodeJS.Timeout | undefined;
   let since = performance.eventLoopUtilization();
@@ -34,7 +34,7 @@ export const giveMemoryBack = (checkEvery = usualPause): Service => {
     collect();
     collected = heapSize();
   };
-  return service("giving memory back", {
+  return component("giving memory back", {
     start: async () => {
       timer = setInterval(check, checkEvery);
       timer.unref();

@@ -1,11 +1,11 @@
 import { withTimeout } from "../../application/with-timeout";
 
 /** A part of the process that starts and stops. It does nothing before its start. */
-export interface Service {
+export interface Component {
   /** Its name in the log. */
   readonly name: string;
   /**
-   * Resolves when it is up. A service that fails cleans up after itself and isn't stopped. A service that waits for others
+   * Resolves when it is up. A component that fails cleans up after itself and isn't stopped. A component that waits for others
    * rejects when the signal aborts.
    */
   start(ending?: AbortSignal): Promise<void>;
@@ -14,7 +14,7 @@ export interface Service {
   readonly stopsWithin?: number;
 }
 
-/** Started services. */
+/** Started components. */
 export interface Running {
   /**
    * Stops them in reverse order, each within its time limit. Resolves to the names of those that didn't stop.
@@ -22,13 +22,13 @@ export interface Running {
   stop(): Promise<readonly string[]>;
 }
 
-/** Receives a service's failure. */
-export type ServiceLog = (failure: { readonly service: string; readonly err: unknown }) => void;
+/** Receives a component's failure, under its name. */
+export type StopFailureLog = (failure: { readonly service: string; readonly err: unknown }) => void;
 
 const usualTime = 10_000;
 
-/** A service with one side, or neither: the missing side does nothing. */
-export const service = (name: string, sides: Partial<Omit<Service, "name">>): Service => ({
+/** A component with one side, or neither: the missing side does nothing. */
+export const component = (name: string, sides: Partial<Omit<Component, "name">>): Component => ({
   name,
   start: async () => {},
   stop: async () => {},
@@ -36,25 +36,25 @@ export const service = (name: string, sides: Partial<Omit<Service, "name">>): Se
 });
 
 /**
- * Starts services one after another. If one fails, those before it are stopped, and it rejects with that
+ * Starts components one after another. If one fails, those before it are stopped, and it rejects with that
  * error. Starts no further one after the signal; the caller then stops the others.
  */
 export const startAll = async (
-  services: readonly Service[],
-  log: ServiceLog,
+  components: readonly Component[],
+  log: StopFailureLog,
   ending: AbortSignal = new AbortController().signal,
 ): Promise<Running> => {
-  const started: Service[] = [];
-  for (const service of services) {
+  const started: Component[] = [];
+  for (const component of components) {
     if (ending.aborted) break;
     try {
-      await service.start(ending);
+      await component.start(ending);
     } catch (error) {
       if (ending.aborted) break;
       await stopAll(started, log);
       throw error;
     }
-    started.push(service);
+    started.push(component);
   }
   let stopping: Promise<readonly string[]> | undefined;
   return {
@@ -65,7 +65,7 @@ export const startAll = async (
   };
 };
 
-const stopAll = async (started: readonly Service[], log: ServiceLog): Promise<readonly string[]> => {
+const stopAll = async (started: readonly Component[], log: StopFailureLog): Promise<readonly string[]> => {
   const failed: string[] = [];
   for (const { name, stop, stopsWithin = usualTime } of started.toReversed()) {
     try {

@@ -1,5 +1,5 @@
 import { withTimeout } from "../../application/with-timeout";
-import type { Service } from "./lifecycle";
+import type { Component } from "./lifecycle";
 
 interface Options {
   readonly everyMilliseconds: number;
@@ -12,7 +12,7 @@ interface Options {
   readonly patience?: number;
 }
 
-interface Recurring extends Service {
+interface Recurring extends Component {
   /** Runs at once. If a run is in progress, another follows it. Does nothing after the stop. */
   soon(): void;
 }

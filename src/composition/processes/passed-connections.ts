@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import * as E from "fp-ts/Either";
-import type { Entrance } from "../services/http-services";
+import type { Entrance } from "../components/http-components";
 import type { PrimaryLine } from "./primary-line";
 
 /** The ends of connections within this many milliseconds are reported together. */

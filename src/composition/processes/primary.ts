@@ -8,12 +8,12 @@ import type { Config } from "../../config/config";
 import { messageOf } from "../../domain/codec/caught";
 import { type Storage, storageOf } from "../adapters/storage";
 import { usesRelay } from "../adapters/wakeup";
-import { type Service, service, startAll } from "../lifecycle/lifecycle";
-import { startNow } from "../services/built-client";
-import type { Log } from "../services/log";
-import { exposedMetrics } from "../services/metrics";
-import { outagesOf } from "../services/outages";
-import { siteAddress } from "../services/site-address";
+import { startNow } from "../components/built-client";
+import type { Log } from "../components/log";
+import { exposedMetrics } from "../components/metrics";
+import { outagesOf } from "../components/outages";
+import { siteAddress } from "../components/site-address";
+import { type Component, component, startAll } from "../lifecycle/lifecycle";
 import type { ToPrimary } from "./messages";
 import { SharedPort } from "./shared-port";
 import { Supervisor } from "./supervisor";
@@ -122,7 +122,7 @@ export const startPrimary = async (
       ...(metrics ? [exposedMetrics(config, metrics, { log: (line) => logger.info(line), onError })] : []),
       storage,
       ...(usesRelay(config) ? [listenToCommands(storage, relay, onError)] : []),
-      service("watch over workers", {
+      component("watch over workers", {
         start: async () => watch.start(),
         stop: async () => watch.stop(),
       }),
@@ -139,7 +139,7 @@ const listenToCommands = (
   storage: Storage,
   relay: ProcessRelay,
   onError: (error: unknown) => void,
-): Service => {
+): Component => {
   const bus = postgresBus(storage.db, storage.connection);
   const onOutage = outagesOf("news of commands", { clock: systemClock, onError });
   const connection = new ReconnectingConnection({
@@ -147,7 +147,7 @@ const listenToCommands = (
     connected: () => {},
     connect: () => bus.connect((payload) => relay.passToAll(payload), onOutage),
   });
-  return service("news of commands", {
+  return component("news of commands", {
     start: () => connection.open(),
     stop: () => connection.close(),
   });
@@ -160,7 +160,7 @@ const workersService = (
   { drainSeconds }: Config,
   port: SharedPort,
   options: Omit<ConstructorParameters<typeof Supervisor>[0], "stopsWithin">,
-): Service => {
+): Component => {
   const stopsWithin = 2 * drainSeconds * 1000 + otherParts;
   const supervisor = new Supervisor({ ...options, stopsWithin });
   const stop = async (): Promise<void> => {
@@ -168,7 +168,7 @@ const workersService = (
     const left = await supervisor.stop();
     if (left.length > 0) throw new Error(left.join(", "));
   };
-  return service("workers", {
+  return component("workers", {
     stopsWithin: stopsWithin + 5000,
     start: async (ending) => {
       // The first worker may serve already. Its start rejects once the workers have ended.

@@ -2,7 +2,7 @@ import { secretSeals } from "../../../src/adapters/security/seals";
 import { systemClock } from "../../../src/adapters/system/clock";
 import type { Bus } from "../../../src/adapters/wakeup/bus";
 import { busWakeup } from "../../../src/adapters/wakeup/bus-wakeup";
-import { outagesOf } from "../../../src/composition/services/outages";
+import { outagesOf } from "../../../src/composition/components/outages";
 import { until } from "../../support/application/jobs";
 
 const away = async (): Promise<never> => {

@@ -1,4 +1,4 @@
-import { type Service, service, startAll } from "../../../src/composition/lifecycle/lifecycle";
+import { type Component, component, startAll } from "../../../src/composition/lifecycle/lifecycle";
 
 let seen: string[];
 let logged: { readonly service: string; readonly err: unknown }[];
@@ -13,7 +13,7 @@ beforeEach(() => {
 
 const later = () => new Promise((resolve) => setImmediate(resolve));
 
-const recording = (name: string, more: Partial<Service> = {}): Service => ({
+const recording = (name: string, more: Partial<Component> = {}): Component => ({
   name,
   start: async () => {
     seen.push(`${name} starts`);
@@ -32,7 +32,7 @@ const failing = (reason: string) => async () => {
   throw new Error(reason);
 };
 
-test("services start in order, each when the one before it is up, and stop in reverse", async () => {
+test("components start in order, each when the one before it is up, and stop in reverse", async () => {
   const running = await startAll([recording("a"), recording("b")], log);
   expect(seen).toEqual(["a starts", "a is up", "b starts", "b is up"]);
   seen = [];
@@ -41,13 +41,13 @@ test("services start in order, each when the one before it is up, and stop in re
   expect(logged).toEqual([]);
 });
 
-test("a service that fails to start stops those before it, and those after it never start", async () => {
-  const services = [recording("a"), recording("b", { start: failing("no port") }), recording("c")];
-  await expect(startAll(services, log)).rejects.toThrow("no port");
+test("a component that fails to start stops those before it, and those after it never start", async () => {
+  const components = [recording("a"), recording("b", { start: failing("no port") }), recording("c")];
+  await expect(startAll(components, log)).rejects.toThrow("no port");
   expect(seen).toEqual(["a starts", "a is up", "a stops", "a is down"]);
 });
 
-test("an aborted start begins no further service, and what has started can be stopped", async () => {
+test("an aborted start begins no further component, and what has started can be stopped", async () => {
   const ending = new AbortController();
   const asked = recording("b", {
     start: async () => {
@@ -63,9 +63,9 @@ test("an aborted start begins no further service, and what has started can be st
   expect(seen).toEqual(["b stops", "b is down", "a stops", "a is down"]);
 });
 
-test("a service that stops waiting because of the abort isn't a failure", async () => {
+test("a component that stops waiting because of the abort isn't a failure", async () => {
   const ending = new AbortController();
-  const waiting = service("waits", {
+  const waiting = component("waits", {
     start: (signal) =>
       new Promise((_resolve, reject) => {
         signal?.addEventListener("abort", () => reject(new Error("to end")));
@@ -81,15 +81,15 @@ test("a service that stops waiting because of the abort isn't a failure", async 
 });
 
 test("a failed start is reported with its own error, even if what had started doesn't stop", async () => {
-  const services = [
+  const components = [
     recording("a", { stop: failing("stuck") }),
     recording("b", { start: failing("no port") }),
   ];
-  await expect(startAll(services, log)).rejects.toThrow("no port");
+  await expect(startAll(components, log)).rejects.toThrow("no port");
   expect(logged).toEqual([{ service: "a", err: new Error("stuck") }]);
 });
 
-test("a service that fails to stop is named, and the others stop anyway", async () => {
+test("a component that fails to stop is named, and the others stop anyway", async () => {
   const running = await startAll([recording("a"), recording("b", { stop: failing("stuck") })], log);
   seen = [];
   expect(await running.stop()).toEqual(["b"]);
@@ -97,7 +97,7 @@ test("a service that fails to stop is named, and the others stop anyway", async 
   expect(logged).toEqual([{ service: "b", err: new Error("stuck") }]);
 });
 
-test("a service that never stops is abandoned after its time limit, and named", async () => {
+test("a component that never stops is abandoned after its time limit, and named", async () => {
   const hanging = recording("b", { stop: () => new Promise(() => {}), stopsWithin: 20 });
   const running = await startAll([recording("a"), hanging], log);
   seen = [];
@@ -106,7 +106,7 @@ test("a service that never stops is abandoned after its time limit, and named", 
   expect(logged).toEqual([{ service: "b", err: new Error("Not stopped within 20 ms") }]);
 });
 
-test("services stop once, however often that is requested", async () => {
+test("components stop once, however often that is requested", async () => {
   const running = await startAll([recording("a")], log);
   seen = [];
   await Promise.all([running.stop(), running.stop()]);
@@ -114,8 +114,8 @@ test("services stop once, however often that is requested", async () => {
   expect(seen).toEqual(["a stops", "a is down"]);
 });
 
-test("a service with only a start or only a stop does nothing for the other", async () => {
-  const running = await startAll([service("ends", { stop: async () => void seen.push("ended") })], log);
+test("a component with only a start or only a stop does nothing for the other", async () => {
+  const running = await startAll([component("ends", { stop: async () => void seen.push("ended") })], log);
   expect(seen).toEqual([]);
   await running.stop();
   expect(seen).toEqual(["ended"]);

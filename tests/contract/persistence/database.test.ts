@@ -6,7 +6,7 @@ import {
 } from "../../../src/adapters/persistence/knex/database/database";
 import { migrate } from "../../../src/adapters/persistence/knex/database/migrate";
 import { storageOf } from "../../../src/composition/adapters/storage";
-import { service, startAll } from "../../../src/composition/lifecycle/lifecycle";
+import { component, startAll } from "../../../src/composition/lifecycle/lifecycle";
 import type { Config } from "../../../src/config/config";
 import { onServer } from "../../support/storage/postgres-server";
 import { withEmptyDatabase } from "../../support/storage/test-database";
@@ -88,7 +88,7 @@ test("a start that waits for another process's migration stops when asked, and t
     const config = { databaseUrl: urlOf(connection), databasePoolSize: 2 } as Config;
     const storage = storageOf(config, { log: () => {}, mayUseRunningServer: false });
     const failed = jest.fn();
-    const starting = startAll([storage, service("next", { start: failed })], failed, ending.signal);
+    const starting = startAll([storage, component("next", { start: failed })], failed, ending.signal);
     const patient = migrateAt(connection);
     await sleep(300);
     ending.abort();

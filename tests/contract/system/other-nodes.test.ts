@@ -16,7 +16,7 @@ import { openDatabase } from "../../../src/adapters/persistence/knex/database/da
 import { diskFileStore } from "../../../src/adapters/storage/disk-file-store";
 import { systemClock } from "../../../src/adapters/system/clock";
 import { checkNodes } from "../../../src/cli/doctor/check-nodes";
-import { watchOtherNodes } from "../../../src/composition/services/other-nodes";
+import { watchOtherNodes } from "../../../src/composition/components/other-nodes";
 import type { Config } from "../../../src/config/config";
 import { createTestDatabase, type TestDatabase } from "../../support/storage/test-database";
 

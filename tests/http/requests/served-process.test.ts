@@ -9,10 +9,10 @@ import { postgresCounts } from "../../../src/adapters/security/postgres-counts";
 import type { SharedCalls } from "../../../src/application/admission/shared-calls";
 import { LiveQueues } from "../../../src/application/queues/live-queues";
 import { createRealm } from "../../../src/application/realm/create-realm";
+import { siteAddress } from "../../../src/composition/components/site-address";
 import { compose } from "../../../src/composition/compose";
 import { type Running, startAll } from "../../../src/composition/lifecycle/lifecycle";
-import { serverServices } from "../../../src/composition/services";
-import { siteAddress } from "../../../src/composition/services/site-address";
+import { serverComponents } from "../../../src/composition/server-components";
 import { readConfig } from "../../../src/config/config";
 import { networkOf } from "../../../src/domain/realm/network";
 import { newDataDir } from "../../support/program/child-server";
@@ -65,7 +65,7 @@ const serve = async (database: TestDatabase, dataDir: string, proxies: string): 
     passwordStrength: { ...zxcvbnStrength, close: async () => undefined },
   });
   const running: Running = await startAll(
-    serverServices({
+    serverComponents({
       config,
       storage,
       application: { ...application, staleFor: () => stale.for },

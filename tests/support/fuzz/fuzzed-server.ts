@@ -12,7 +12,7 @@ import { requestPasswordReset } from "../../../src/application/passwords/request
 import type { OneTimeCodes } from "../../../src/application/ports/login/one-time-codes";
 import { openSession } from "../../../src/application/sessions/open-session";
 import { emojiNames } from "../../../src/composition/adapters/emoji-names";
-import { wakeUps } from "../../../src/composition/services/wake-ups";
+import { wakeUps } from "../../../src/composition/components/wake-ups";
 import { plainApiKeys, plainLinkTokens } from "../application/fakes";
 import { memoryApplication } from "../application/memory-application";
 import { trustingSignOn } from "../application/outside-fakes";

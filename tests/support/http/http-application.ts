@@ -244,11 +244,11 @@ const open = async (
     makeRenderer: (setup) => renderingOutside(inThreadRenderer(setup)),
     passwordStrength: { ...zxcvbnStrength, close: async () => undefined },
   });
-  const { commonServices } = application;
+  const { commonComponents } = application;
   // Tests read the printed mails as people would read theirs.
   const mailer = { ...application.services.mailer, reachesPeople: true };
   const services = withWatchedLanes({ ...application.services, mailer });
-  const running = await startAll(commonServices, ({ service, err }) => {
+  const running = await startAll(commonComponents, ({ service, err }) => {
     throw new Error(`${service} did not stop`, { cause: err });
   });
   const close = async (): Promise<void> => {

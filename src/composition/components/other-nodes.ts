@@ -16,7 +16,7 @@ import type { Clock } from "../../application/ports/system/clock";
 import type { Config } from "../../config/config";
 import { Repetitions } from "../../domain/collections/repetitions";
 import { millisecondsIn } from "../../domain/units/time";
-import { type Service, service } from "../lifecycle/lifecycle";
+import { type Component, component } from "../lifecycle/lifecycle";
 import { recurring } from "../lifecycle/recurring";
 
 type NodeConfig = Pick<Config, "databaseUrl" | "dataDir" | "storage" | "wakeup">;
@@ -97,9 +97,9 @@ const mostWarnings = 20;
 export const watchOtherNodes = (
   config: NodeConfig,
   { db, clock, isSameServer, warn, onError, everyMilliseconds = usualInterval }: Dependencies,
-): Service => {
+): Component => {
   // Nobody else uses an embedded database.
-  if (config.databaseUrl === undefined) return service("other nodes", {});
+  if (config.databaseUrl === undefined) return component("other nodes", {});
   const warnings = new Repetitions<string>(silence, mostWarnings);
   const folder = filesFolder(config);
   let isFirst = true;

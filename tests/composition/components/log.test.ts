@@ -1,6 +1,6 @@
 import { EventEmitter } from "node:events";
-import { logWarnings, withoutRepetition } from "../../../src/composition/services/log";
-import { outagesOf } from "../../../src/composition/services/outages";
+import { logWarnings, withoutRepetition } from "../../../src/composition/components/log";
+import { outagesOf } from "../../../src/composition/components/outages";
 
 const minute = 60_000;
 

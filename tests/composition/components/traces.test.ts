@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { hostname } from "node:os";
 import { context, propagation, trace } from "@opentelemetry/api";
 import { version } from "../../../package.json";
-import { openTraces } from "../../../src/composition/services/traces";
+import { openTraces } from "../../../src/composition/components/traces";
 
 const own = ["OTEL_SERVICE_NAME", "OTEL_RESOURCE_ATTRIBUTES"];
 const before = { ...process.env };
@@ -30,9 +30,9 @@ afterEach(() => {
 /** What a collector receives about the process, beside its spans. */
 const resource = async (otlpServiceName = "parley"): Promise<Readonly<Record<string, string>>> => {
   const tracesUrl = `http://127.0.0.1:${(collector.address() as AddressInfo).port}/v1/traces`;
-  const { tracing, service } = await openTraces({ tracesUrl, otlpEndpoint: undefined, otlpServiceName });
+  const { tracing, component } = await openTraces({ tracesUrl, otlpEndpoint: undefined, otlpServiceName });
   tracing.begin({ name: "GET /messages", kind: "server" }).end({});
-  await service.stop();
+  await component.stop();
   const [{ resource }] = JSON.parse(bodies.join("")).resourceSpans;
   return Object.fromEntries(
     resource.attributes.map(({ key, value }: { key: string; value: { stringValue: string } }) => [

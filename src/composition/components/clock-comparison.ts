@@ -1,6 +1,6 @@
 import type { ClockWatch } from "../../application/jobs/clock-watch";
 import { millisecondsIn } from "../../domain/units/time";
-import { type Service, service } from "../lifecycle/lifecycle";
+import { type Component, component } from "../lifecycle/lifecycle";
 import { recurring } from "../lifecycle/recurring";
 
 const everyMilliseconds = 10 * millisecondsIn.second;
@@ -8,8 +8,11 @@ const everyMilliseconds = 10 * millisecondsIn.second;
 const patience = millisecondsIn.second;
 
 /** Compares the clocks before anything depends on them, and then every few seconds. */
-export const clockComparison = (watch: ClockWatch, onError: (error: unknown) => void): readonly Service[] => [
-  service("clock", { start: () => watch.compare().catch(onError) }),
+export const clockComparison = (
+  watch: ClockWatch,
+  onError: (error: unknown) => void,
+): readonly Component[] => [
+  component("clock", { start: () => watch.compare().catch(onError) }),
   recurring("comparing clocks", () => watch.compare(), {
     everyMilliseconds,
     atOnce: false,

@@ -1,4 +1,4 @@
-import { showFirstSteps } from "../../../src/composition/services/first-realm";
+import { showFirstSteps } from "../../../src/composition/components/first-realm";
 import type { Config } from "../../../src/config/config";
 
 /** What a process of a role prints on a server with that many organizations. */

@@ -1,5 +1,5 @@
 import type { JobStanding } from "../../../src/application/ports/jobs/dead-letters";
-import { gaugeJobs } from "../../../src/composition/services/gauges";
+import { gaugeJobs } from "../../../src/composition/components/gauges";
 import { jobKinds } from "../../../src/domain/jobs/job";
 import { until } from "../../support/application/jobs";
 import { memoryMetrics } from "../../support/application/memory-metrics";
@@ -13,7 +13,7 @@ test("a process measures what isn't done, by kind, again and again", async () =>
     return [...standings];
   };
   const errors: unknown[] = [];
-  const service = gaugeJobs({
+  const component = gaugeJobs({
     deadLetters: { standing },
     metrics,
     onError: (error) => errors.push(error),
@@ -23,7 +23,7 @@ test("a process measures what isn't done, by kind, again and again", async () =>
     expect([metrics.read("jobs_overdue_seconds", { kind }), metrics.read("jobs_given_up", { kind })]).toEqual(
       [0, 0],
     );
-  await service.start?.(new AbortController().signal);
+  await component.start?.(new AbortController().signal);
   const shown = () => [
     metrics.read("jobs_overdue_seconds", { kind: "call_bot" }),
     metrics.read("jobs_given_up", { kind: "call_bot" }),
@@ -36,5 +36,5 @@ test("a process measures what isn't done, by kind, again and again", async () =>
   await until(() => errors.length > 0);
   expect(shown()).toEqual([0, 0]);
   expect(errors[0]).toEqual(new Error("no database"));
-  await service.stop?.();
+  await component.stop?.();
 });

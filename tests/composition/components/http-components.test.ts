@@ -1,8 +1,8 @@
 import { Agent, get, type RequestListener } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as E from "fp-ts/Either";
-import { httpServices } from "../../../src/composition/services/http-services";
-import { siteAddress } from "../../../src/composition/services/site-address";
+import { httpComponents } from "../../../src/composition/components/http-components";
+import { siteAddress } from "../../../src/composition/components/site-address";
 import { readConfig } from "../../../src/config/config";
 import { persistentConnection } from "../../support/program/persistent-connection";
 
@@ -16,7 +16,7 @@ const running = async (handler: RequestListener) => {
   const read = readConfig({ PARLEY_PORT: "0" });
   if (E.isLeft(read)) throw new Error(read.left);
   const site = siteAddress(read.right);
-  const { port, requests } = httpServices(read.right, site, () => handler, { connected: () => {} });
+  const { port, requests } = httpComponents(read.right, site, () => handler, { connected: () => {} });
   await requests.start();
   await port.start();
   const stop = async (): Promise<void> => {

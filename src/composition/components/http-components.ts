@@ -2,7 +2,7 @@ import type { RequestListener, Server } from "node:http";
 import { limitConnections } from "../../adapters/http/admission/connection-limits";
 import { createWebServer } from "../../adapters/http/web-server";
 import type { Config } from "../../config/config";
-import { type Service, service } from "../lifecycle/lifecycle";
+import { type Component, component } from "../lifecycle/lifecycle";
 import { listen } from "../lifecycle/listen";
 import { stopListening } from "../lifecycle/stop-listening";
 import type { SiteAddress } from "./site-address";
@@ -46,16 +46,16 @@ interface Arrivals {
 
 interface HttpSides {
   /** Stops once all requests are answered, or after its time limit. */
-  readonly requests: Service;
+  readonly requests: Component;
   /** Accepts requests. Stops at once; accepted requests are still answered, and so are those on open connections for a moment. */
-  readonly port: Service;
+  readonly port: Component;
 }
 
 /**
- * The HTTP server as two services, because whatever requests wait for must stop between them. The handler is created
+ * The HTTP server as two components, because whatever requests wait for must stop between them. The handler is created
  * when the address is known.
  */
-export const httpServices = (
+export const httpComponents = (
   config: Config,
   site: SiteAddress,
   handler: (isDraining: () => boolean) => RequestListener,
@@ -68,7 +68,7 @@ export const httpServices = (
   /** Requests that wait until the port is closed. Clients that have connected by then must be accepted, and work would delay that. */
   let waiting: (() => void)[] | undefined;
   return {
-    port: service("HTTP port", {
+    port: component("HTTP port", {
       start: async () => {
         site.takePort(await entrance.open(server));
         const answer = handler(() => isDraining);
@@ -89,7 +89,7 @@ export const httpServices = (
         for (const answerNow of admitted) answerNow();
       },
     }),
-    requests: service("HTTP requests", {
+    requests: component("HTTP requests", {
       stopsWithin: drainMilliseconds + 5000,
       stop: async () => {
         const quiet = setTimeout(() => server.closeIdleConnections(), quietMilliseconds);

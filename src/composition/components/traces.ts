@@ -5,7 +5,7 @@ import { startSdk } from "../../adapters/tracing/open-telemetry-sdk";
 import type { Tracing } from "../../application/ports/system/tracing";
 import type { Config } from "../../config/config";
 import { version } from "../../config/version";
-import { type Service, service } from "../lifecycle/lifecycle";
+import { type Component, component } from "../lifecycle/lifecycle";
 
 type Where = Pick<Config, "otlpEndpoint" | "otlpServiceName" | "tracesUrl">;
 
@@ -13,14 +13,14 @@ const addressOf = ({ tracesUrl, otlpEndpoint }: Where): string | undefined =>
   tracesUrl ?? (otlpEndpoint === undefined ? undefined : `${otlpEndpoint.replace(/\/$/, "")}/v1/traces`);
 
 /**
- * The traces, and the service that sends the last of them. Without a configured address, nothing is traced and the SDK isn't
+ * The traces, and the component that sends the last of them. Without a configured address, nothing is traced and the SDK isn't
  * loaded.
  */
 export const openTraces = async (
   config: Where,
-): Promise<{ readonly tracing: Tracing; readonly service: Service }> => {
+): Promise<{ readonly tracing: Tracing; readonly component: Component }> => {
   const url = addressOf(config);
-  if (url === undefined) return { tracing: noTracing, service: service("traces", {}) };
+  if (url === undefined) return { tracing: noTracing, component: component("traces", {}) };
   const sdk = await startSdk(url, {
     "service.name": config.otlpServiceName,
     "service.version": version,
@@ -30,6 +30,6 @@ export const openTraces = async (
   // An unavailable collector must not make the stop fail.
   return {
     tracing: openTelemetryTracing(),
-    service: service("traces", { stop: () => sdk.stop().catch(() => undefined) }),
+    component: component("traces", { stop: () => sdk.stop().catch(() => undefined) }),
   };
 };

@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import { openSharedCalls } from "../../../src/composition/services/shared-calls";
+import { openSharedCalls } from "../../../src/composition/components/shared-calls";
 import { readConfig } from "../../../src/config/config";
 
 const countsTogether = (environment: Record<string, string>): boolean => {

@@ -6,7 +6,7 @@ import type { EventLog } from "../../application/ports/events/event-log";
 import type { Listening, Wakeup } from "../../application/ports/events/wakeup";
 import type { Metrics } from "../../application/ports/system/metrics";
 import { exchangePresence } from "../../application/presence/exchange-presence";
-import type { Service } from "../lifecycle/lifecycle";
+import type { Component } from "../lifecycle/lifecycle";
 import { recurring } from "../lifecycle/recurring";
 
 /** Between two comparisons of heads, in milliseconds: three seconds on average. */
@@ -24,7 +24,7 @@ interface Services extends Needs<typeof receiveSignal> {
 }
 
 /** Receives from other processes, and reports whether it does. */
-interface WakeUps extends Service {
+interface WakeUps extends Component {
   /** For how many milliseconds this process hasn't known whether it is behind the log. */
   staleFor(): number;
 }

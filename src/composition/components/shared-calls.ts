@@ -6,7 +6,7 @@ import { SharedCalls } from "../../application/admission/shared-calls";
 import type { Config } from "../../config/config";
 import { processCount } from "../adapters/process-count";
 import { sharedPrefix } from "../adapters/wakeup";
-import { type Service, service } from "../lifecycle/lifecycle";
+import { type Component, component } from "../lifecycle/lifecycle";
 import { recurring } from "../lifecycle/recurring";
 import { outagesOf } from "./outages";
 
@@ -18,10 +18,10 @@ interface Dependencies {
 
 const exchangeMilliseconds = 1000;
 
-/** Counts calls on all nodes, and its service. */
+/** Counts calls on all nodes, and its components. */
 interface OpenSharedCalls {
   readonly calls: SharedCalls | undefined;
-  readonly services: readonly Service[];
+  readonly components: readonly Component[];
 }
 
 /**
@@ -31,14 +31,14 @@ interface OpenSharedCalls {
 export const openSharedCalls = (config: Config, { db, secret, onError }: Dependencies): OpenSharedCalls => {
   const { redisUrl, databaseUrl, callsPerMinute, role } = config;
   const isAlone = redisUrl === undefined && databaseUrl === undefined && processCount(config) === 1;
-  if (callsPerMinute === 0 || role === "jobs" || isAlone) return { calls: undefined, services: [] };
+  if (callsPerMinute === 0 || role === "jobs" || isAlone) return { calls: undefined, components: [] };
   const onOutage = outagesOf("calls at other nodes", { clock: systemClock, onError });
   const redis = redisUrl === undefined ? undefined : redisCounts(redisUrl, sharedPrefix(secret), onOutage);
   const calls = new SharedCalls({ sharedCounts: redis ?? postgresCounts(db), clock: systemClock });
   return {
     calls,
-    services: [
-      service("Redis for limits", { stop: async () => redis?.close() }),
+    components: [
+      component("Redis for limits", { stop: async () => redis?.close() }),
       recurring("calls at other nodes", () => calls.exchange(), {
         everyMilliseconds: exchangeMilliseconds,
         atOnce: false,

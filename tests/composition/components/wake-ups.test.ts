@@ -1,4 +1,4 @@
-import { wakeUps } from "../../../src/composition/services/wake-ups";
+import { wakeUps } from "../../../src/composition/components/wake-ups";
 import { localWakeup } from "../../support/application/fakes";
 import { memoryApplication } from "../../support/application/memory-application";
 
@@ -26,11 +26,11 @@ const setUp = async () => {
     }),
   };
   const errors: unknown[] = [];
-  const service = wakeUps({ ...services, eventLog, wakeup }, (error) => errors.push(error));
+  const component = wakeUps({ ...services, eventLog, wakeup }, (error) => errors.push(error));
   return {
     services,
     realmId,
-    service,
+    component,
     followed,
     errors,
     announce: local.announce,
@@ -43,25 +43,25 @@ beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
 test("a process knows for how long it has missed others' changes", async () => {
-  const { services, realmId, service, leave, errors } = await setUp();
+  const { services, realmId, component, leave, errors } = await setUp();
   await services.directory.stateOf(realmId);
-  await service.start();
+  await component.start();
   await jest.advanceTimersByTimeAsync(20_000);
-  expect(service.staleFor()).toBeLessThan(4000);
+  expect(component.staleFor()).toBeLessThan(4000);
   leave(true);
   await jest.advanceTimersByTimeAsync(20_000);
-  expect(service.staleFor()).toBeGreaterThan(15_000);
+  expect(component.staleFor()).toBeGreaterThan(15_000);
   expect(errors.length).toBeGreaterThan(3);
   leave(false);
   await jest.advanceTimersByTimeAsync(4000);
-  expect(service.staleFor()).toBeLessThan(4000);
-  await service.stop();
+  expect(component.staleFor()).toBeLessThan(4000);
+  await component.stop();
 });
 
 test("the bus follows each loaded realm, from before it is read until it is released", async () => {
-  const { services, realmId, service, followed } = await setUp();
+  const { services, realmId, component, followed } = await setUp();
   await services.directory.stateOf(realmId);
-  await service.start();
+  await component.start();
   expect(followed).toEqual([`follow ${realmId}`]);
   services.directory.releaseUnused(Number.POSITIVE_INFINITY);
   expect(followed).toEqual([`follow ${realmId}`, `leave ${realmId}`]);
@@ -69,14 +69,14 @@ test("the bus follows each loaded realm, from before it is read until it is rele
   expect(followed.at(-1)).toBe(`follow ${realmId}`);
   await expect(services.directory.stateOf(987)).rejects.toThrow();
   expect(followed.slice(-2)).toEqual(["follow 987", "leave 987"]);
-  await service.stop();
+  await component.stop();
 });
 
 test("a process that doesn't hear the bus reads from storage who is present on others", async () => {
-  const { services, realmId, service, deafen } = await setUp();
+  const { services, realmId, component, deafen } = await setUp();
   await services.directory.stateOf(realmId);
   await services.presence.since(realmId, undefined);
-  await service.start();
+  await component.start();
   const now = services.clock.now();
   const presence = { activeAt: now, idleAt: now };
   await services.presenceStore.save([{ realmId, userId: 9, presence }]);
@@ -85,18 +85,18 @@ test("a process that doesn't hear the bus reads from storage who is present on o
   deafen(true);
   await jest.advanceTimersByTimeAsync(30_000);
   expect(await services.presence.find(realmId, 9)).toEqual(presence);
-  await service.stop();
+  await component.stop();
   const load = jest.spyOn(services.presenceStore, "load");
   await jest.advanceTimersByTimeAsync(60_000);
   expect(load).not.toHaveBeenCalled();
 });
 
 test("what happens in a realm that nobody needs here doesn't load it", async () => {
-  const { services, realmId, service, announce } = await setUp();
+  const { services, realmId, component, announce } = await setUp();
   services.directory.releaseUnused(Number.POSITIVE_INFINITY);
-  await service.start();
+  await component.start();
   announce(realmId, 1000, []);
   await jest.advanceTimersByTimeAsync(1000);
   expect(services.directory.peek(realmId)).toBeUndefined();
-  await service.stop();
+  await component.stop();
 });

@@ -14,16 +14,16 @@ import type { Config } from "../config/config";
 import { millisecondsIn } from "../domain/units/time";
 import { processCount } from "./adapters/process-count";
 import type { Storage } from "./adapters/storage";
+import { clockComparison } from "./components/clock-comparison";
+import { createRealmFromConfig } from "./components/first-realm";
+import { gaugeJobs } from "./components/gauges";
+import { type Entrance, httpComponents } from "./components/http-components";
+import { isOfServer, watchOtherNodes } from "./components/other-nodes";
+import type { SiteAddress } from "./components/site-address";
 import type { Application } from "./compose";
 import { giveMemoryBack } from "./lifecycle/give-memory-back";
-import { type Service, service } from "./lifecycle/lifecycle";
+import { type Component, component } from "./lifecycle/lifecycle";
 import { recurringWork } from "./recurring-work";
-import { clockComparison } from "./services/clock-comparison";
-import { createRealmFromConfig } from "./services/first-realm";
-import { gaugeJobs } from "./services/gauges";
-import { type Entrance, httpServices } from "./services/http-services";
-import { isOfServer, watchOtherNodes } from "./services/other-nodes";
-import type { SiteAddress } from "./services/site-address";
 
 const { second } = millisecondsIn;
 
@@ -56,22 +56,22 @@ interface ServerDependencies {
  * Everything that a server starts, in this order, and stops in reverse: it closes its port, ends polls,
  * finishes requests, finishes jobs, and closes the database.
  */
-export const serverServices = (dependencies: ServerDependencies): readonly Service[] => {
+export const serverComponents = (dependencies: ServerDependencies): readonly Component[] => {
   const { config, storage, application, site, logger, onError, worker } = dependencies;
   const { services, renderer } = application;
   const answering = config.role === "jobs" ? healthServer : requestHandler(dependencies);
-  const http = httpServices(config, site, (isDraining) => answering(healthOf(dependencies, isDraining)), {
+  const http = httpComponents(config, site, (isDraining) => answering(healthOf(dependencies, isDraining)), {
     entrance: worker?.entrance,
     connected: () => services.liveQueues.giveWay(),
   });
-  const jobs = service("jobs", {
+  const jobs = component("jobs", {
     start: async () => services.jobRunner.start(),
     stop: () => services.jobRunner.stop(config.drainSeconds * second),
     stopsWithin: config.drainSeconds * second + 5 * second,
   });
   return [
     storage,
-    ...application.commonServices,
+    ...application.commonComponents,
     watchOtherNodes(config, {
       db: storage.db,
       clock: systemClock,
@@ -82,13 +82,13 @@ export const serverServices = (dependencies: ServerDependencies): readonly Servi
       onError,
     }),
     ...clockComparison(application.clockWatch, onError),
-    service("first organization", {
+    component("first organization", {
       start: (ending) => createRealmFromConfig(services, config, ending),
     }),
-    service("rendering", { stop: () => renderer.close() }),
+    component("rendering", { stop: () => renderer.close() }),
     ...(config.role === "web" ? [] : [jobs]),
     http.requests,
-    service("event queues", { stop: () => services.liveQueues.close() }),
+    component("event queues", { stop: () => services.liveQueues.close() }),
     http.port,
     ...recurringWork(application, config.role, onError),
     ...jobGauges(dependencies),
@@ -97,7 +97,7 @@ export const serverServices = (dependencies: ServerDependencies): readonly Servi
 };
 
 /** Nobody reads the gauges without a port for them. */
-const jobGauges = ({ config, application, onError }: ServerDependencies): readonly Service[] => {
+const jobGauges = ({ config, application, onError }: ServerDependencies): readonly Component[] => {
   const { deadLetters, metrics } = application.patientServices;
   return config.metricsPort === undefined ? [] : [gaugeJobs({ deadLetters, metrics, onError })];
 };

@@ -3,7 +3,7 @@ import { noMetrics } from "../../adapters/metrics/no-metrics";
 import { type PrometheusText, prometheusMetrics } from "../../adapters/metrics/prometheus-metrics";
 import type { Metrics } from "../../application/ports/system/metrics";
 import type { Config } from "../../config/config";
-import { type Service, service } from "../lifecycle/lifecycle";
+import { type Component, component } from "../lifecycle/lifecycle";
 import { listen } from "../lifecycle/listen";
 
 interface Outside {
@@ -16,10 +16,10 @@ export const exposedMetrics = (
   { metricsHost: host, metricsPort: port }: Config,
   metrics: PrometheusText,
   { log, onError }: Outside,
-): Service => {
-  if (port === undefined) return service("metrics", {});
+): Component => {
+  if (port === undefined) return component("metrics", {});
   const server = metricsServer(metrics, onError);
-  return service("metrics", {
+  return component("metrics", {
     start: async () => {
       const taken = await listen(server, "PARLEY_METRICS", { host, port });
       log(`Metrics are at http://${host.includes(":") ? `[${host}]` : host}:${taken}/metrics`);
@@ -31,12 +31,12 @@ export const exposedMetrics = (
   });
 };
 
-/** The metrics, and the service that exposes them. Without a configured port, nothing is measured. */
+/** The metrics, and the component that exposes them. Without a configured port, nothing is measured. */
 export const openMetrics = (
   config: Config,
   outside: Outside,
-): { readonly metrics: Metrics; readonly service: Service } => {
-  if (config.metricsPort === undefined) return { metrics: noMetrics, service: service("metrics", {}) };
+): { readonly metrics: Metrics; readonly component: Component } => {
+  if (config.metricsPort === undefined) return { metrics: noMetrics, component: component("metrics", {}) };
   const metrics = prometheusMetrics();
-  return { metrics, service: exposedMetrics(config, metrics, outside) };
+  return { metrics, component: exposedMetrics(config, metrics, outside) };
 };

@@ -5,7 +5,7 @@ import type { Metrics } from "../../application/ports/system/metrics";
 import type { LiveQueues } from "../../application/queues/live-queues";
 import { type JobKind, jobKinds } from "../../domain/jobs/job";
 import { millisecondsIn } from "../../domain/units/time";
-import type { Service } from "../lifecycle/lifecycle";
+import type { Component } from "../lifecycle/lifecycle";
 import { recurring } from "../lifecycle/recurring";
 
 interface Pool {
@@ -53,7 +53,7 @@ export const gaugeJobs = ({
   metrics,
   onError,
   everyMilliseconds = usualInterval,
-}: JobGauges): Service => {
+}: JobGauges): Component => {
   const standings = new Map<JobKind, JobStanding>();
   const measure = async (): Promise<void> => {
     // A node that can't ask must not go on reporting what others have done since.
