@@ -1,9 +1,9 @@
-import type { HeartbeatWheel } from "./heartbeat-wheel";
 import type { LiveQueue } from "./live-queue";
+import type { TimerWheel } from "./timer-wheel";
 
 /** Calls back once, when the queue is woken or the timeout expires. @returns the function that ends the wait. */
 export const onWakeOrTimeout = (
-  wheel: HeartbeatWheel,
+  wheel: TimerWheel,
   live: LiveQueue,
   milliseconds: number,
   resume: () => void,
@@ -12,11 +12,11 @@ export const onWakeOrTimeout = (
   const end = (): void => {
     if (!isWaiting) return;
     isWaiting = false;
-    wheel.remove(spoke, end);
+    wheel.remove(slot, end);
     if (live.wake === end) live.wake = undefined;
     resume();
   };
-  const spoke = wheel.add(milliseconds, end);
+  const slot = wheel.add(milliseconds, end);
   live.wake = end;
   return end;
 };

@@ -7,7 +7,6 @@ import type { EventQueueStore } from "../ports/events/event-queue-store";
 import type { Clock } from "../ports/system/clock";
 import type { Requester } from "../ports/system/requester";
 import { announceRestart } from "./announce-restart";
-import { HeartbeatWheel } from "./heartbeat-wheel";
 import { isPositionInLog } from "./is-position-in-log";
 import { dropAcknowledged, type LiveQueue, type LocalQueues, seenAt } from "./live-queue";
 import type { LogReadPermit } from "./log-read-permit";
@@ -15,6 +14,7 @@ import { onWakeOrTimeout } from "./on-wake-or-timeout";
 import { type PollResult, pollResult } from "./poll-result";
 import type { PollingClient } from "./polling-client";
 import type { QueueLoader } from "./queue-loader";
+import { TimerWheel } from "./timer-wheel";
 
 interface Ports {
   readonly directory: RealmDirectory;
@@ -45,7 +45,7 @@ const answerSlice = 20;
 
 /** The polls of clients for their queues' events. */
 export class QueuePolls {
-  private readonly heartbeats = new HeartbeatWheel();
+  private readonly heartbeats = new TimerWheel();
   /**
    * Runs after a wait has ended. An answer must not interrupt the delivery of an event to other queues, nor delay the answer to the
    * client that sent it.

@@ -1,6 +1,6 @@
-import { HeartbeatWheel } from "../../../src/application/queues/heartbeat-wheel";
 import { type LiveQueue, queueReadTo } from "../../../src/application/queues/live-queue";
 import { onWakeOrTimeout } from "../../../src/application/queues/on-wake-or-timeout";
+import { TimerWheel } from "../../../src/application/queues/timer-wheel";
 import { aMoment } from "../../support/application/fakes";
 import { aQueue, aRealmState } from "../../support/builders/entities";
 
@@ -13,7 +13,7 @@ afterEach(() => void jest.useRealTimers());
 /** Waits with a queue; `leave` is what the client's disconnect calls. */
 const wait = (queue = live(), milliseconds = hour) => {
   const waiting = { queue, isOver: false, leave: () => {} };
-  waiting.leave = onWakeOrTimeout(new HeartbeatWheel(), queue, milliseconds, () => {
+  waiting.leave = onWakeOrTimeout(new TimerWheel(), queue, milliseconds, () => {
     waiting.isOver = true;
   });
   return waiting;

@@ -1,4 +1,4 @@
-import { HeartbeatWheel } from "../../../application/queues/heartbeat-wheel";
+import { TimerWheel } from "../../../application/queues/timer-wheel";
 
 /** Milliseconds: https://html.spec.whatwg.org/multipage/server-sent-events.html#authoring-notes advises about 15 seconds. */
 const shortestQuiet = 15_000;
@@ -6,7 +6,7 @@ const quietSpread = 4500;
 
 /** Keeps quiet streams alive before a proxy considers them dead. One timer serves thousands. */
 export class QuietStreams {
-  private readonly wheel = new HeartbeatWheel();
+  private readonly wheel = new TimerWheel();
 
   /** @param longest how long a stream may be quiet, in milliseconds: random, so that streams that began together spread out. */
   constructor(private readonly longest = (): number => shortestQuiet + Math.random() * quietSpread) {}
@@ -28,12 +28,12 @@ export class QuietStreams {
         longest = this.longest();
         wait = longest;
       }
-      spoke = wheel.add(wait, look);
+      slot = wheel.add(wait, look);
     };
-    let spoke = wheel.add(longest, look);
+    let slot = wheel.add(longest, look);
     return () => {
       isWatched = false;
-      wheel.remove(spoke, look);
+      wheel.remove(slot, look);
     };
   }
 }

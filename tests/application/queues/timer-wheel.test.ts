@@ -1,4 +1,4 @@
-import { HeartbeatWheel } from "../../../src/application/queues/heartbeat-wheel";
+import { TimerWheel } from "../../../src/application/queues/timer-wheel";
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -8,7 +8,7 @@ afterEach(() => {
 });
 
 test("one timer makes all calls on time, and never a removed one", () => {
-  const wheel = new HeartbeatWheel();
+  const wheel = new TimerWheel();
   const calls: string[] = [];
   const note = (name: string) => () => void calls.push(name);
   wheel.add(5000, note("late"));
@@ -28,14 +28,14 @@ test("one timer makes all calls on time, and never a removed one", () => {
 });
 
 test("a wheel without calls holds no timer", () => {
-  const wheel = new HeartbeatWheel();
+  const wheel = new TimerWheel();
   const call = () => {};
   wheel.remove(wheel.add(50_000, call), call);
   expect(jest.getTimerCount()).toBe(0);
 });
 
 test("a call may schedule another", () => {
-  const wheel = new HeartbeatWheel();
+  const wheel = new TimerWheel();
   let calls = 0;
   const again = (): void => {
     calls += 1;
