@@ -141,7 +141,7 @@ const openAndPoll = async (
   const { right: queue } = found;
   const afterId = afterIdOf(queue, queue.acknowledged, lastEventId);
   const after = receivedUpTo(afterId);
-  if (after < queue.acknowledged && after < (await eventLog.forgotten(realmId)))
+  if (after < queue.acknowledged && after < (await eventLog.prunedUpTo(realmId)))
     return E.left(eventsAlreadyPruned(lastEventId));
   const wait = dontBlock ? 0 : heartbeatAfter();
   const state = directory.peek(realmId) ?? (await directory.stateOf(realmId));

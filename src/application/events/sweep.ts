@@ -62,7 +62,7 @@ const shortenLogs = async (
   for (let after: RealmId | undefined = 0; after !== undefined && !stopping?.aborted; ) {
     const passed = await workFinder.passedLogs(loggedBefore - shortenEvery, after, batchSize);
     for (let first = 0; first < passed.length && !stopping?.aborted; first += logsAtOnce) {
-      await eventLog.forget(passed.slice(first, first + logsAtOnce), loggedBefore);
+      await eventLog.prune(passed.slice(first, first + logsAtOnce), loggedBefore);
       await pace.rest();
     }
     after = passed.length === batchSize ? passed.at(-1)?.realmId : undefined;

@@ -13,12 +13,12 @@ export const mostUndoLength = 32_000_000;
  * too many, too long or unreadable. It takes back a page of them at a time, because other requests run in between.
  */
 export const pastState = async (
-  eventLog: Pick<EventLog, "forgotten" | "undos">,
+  eventLog: Pick<EventLog, "prunedUpTo" | "undos">,
   realmId: RealmId,
   newer: RealmState,
   position: number,
 ): Promise<RealmState | undefined> => {
-  if (position < (await eventLog.forgotten(realmId))) return undefined;
+  if (position < (await eventLog.prunedUpTo(realmId))) return undefined;
   let state = newer;
   let upTo = newer.position;
   let undone = 0;
@@ -35,5 +35,5 @@ export const pastState = async (
     upTo = last.position - 1;
   }
   // The oldest may have been pruned by now.
-  return position < (await eventLog.forgotten(realmId)) ? undefined : state.at(position);
+  return position < (await eventLog.prunedUpTo(realmId)) ? undefined : state.at(position);
 };

@@ -21,7 +21,7 @@ export class PastStates {
   private usedAt = 0;
 
   constructor(
-    private readonly eventLog: Pick<EventLog, "forgotten" | "undos">,
+    private readonly eventLog: Pick<EventLog, "prunedUpTo" | "undos">,
     private readonly clock: { now(): number },
     private readonly realmId: RealmId,
   ) {}

@@ -14,7 +14,7 @@ import { PastStates } from "./past-states";
 
 interface Ports {
   readonly snapshots: Pick<RealmSnapshots, "load">;
-  readonly eventLog: Pick<EventLog, "after" | "forgotten" | "head" | "undos">;
+  readonly eventLog: Pick<EventLog, "after" | "prunedUpTo" | "head" | "undos">;
   readonly clock: { now(): number };
   /** Receives errors that followers threw: the change stands. */
   readonly onError: (error: unknown) => void;

@@ -47,7 +47,7 @@ export const readQueue = async (ports: Ports, live: LiveQueue): Promise<boolean>
     }
     if (events.length === 0) {
       const { position } = await directory.newest(realmId);
-      if (position < state.position || state.position < (await eventLog.forgotten(realmId))) return false;
+      if (position < state.position || state.position < (await eventLog.prunedUpTo(realmId))) return false;
     }
     live.readTo = state;
     await directory.catchUp(realmId, state.position);

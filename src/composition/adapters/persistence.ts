@@ -171,7 +171,7 @@ export const knexPorts = (
     directConversations: reader("direct conversations", knexDirectConversations(db)),
     eventLog: store("event log", logOfEachNode(knexEventLog(db), breakers), [
       "after",
-      "forgotten",
+      "prunedUpTo",
       "head",
       "heads",
       "undos",
@@ -224,7 +224,7 @@ export const statePorts = (
   return {
     eventLog: store("event log for states", knexEventLog(following), [
       "after",
-      "forgotten",
+      "prunedUpTo",
       "head",
       "heads",
       "undos",

@@ -100,7 +100,7 @@ describe("a client that names no event", () => {
     const second = await acknowledge(queueId, "two");
     await world.services.liveQueues.settleQueues();
     const pruned = { realmId: world.realmId, upTo: positionOf(second) };
-    await world.persistence.eventLog.forget([pruned], Number.POSITIVE_INFINITY);
+    await world.persistence.eventLog.prune([pruned], Number.POSITIVE_INFINITY);
     await say("three");
     expect(await heard(queueId)).toEqual(["three"]);
     expect(refusalOf(await poll(queueId, first - 1))).toContain("already been pruned");

@@ -12,7 +12,7 @@ beforeEach(async () => {
   world = await memoryApplication();
 });
 
-const forgotten = () => world.persistence.eventLog.forgotten(world.realmId);
+const forgotten = () => world.persistence.eventLog.prunedUpTo(world.realmId);
 
 test("the log keeps what was logged within an hour for nodes that follow it, even if no queue needs it", async () => {
   const { services, persistence, clock, realmId } = world;
@@ -44,7 +44,7 @@ test("the logs of all realms are pruned, however many there are", async () => {
       ...outside.workFinder,
       passedLogs: async (_, after, limit) => passed.filter(({ realmId }) => realmId > after).slice(0, limit),
     },
-    eventLog: { ...outside.eventLog, forget: async (logs) => void pruned.push(...logs) },
+    eventLog: { ...outside.eventLog, prune: async (logs) => void pruned.push(...logs) },
   })();
   expect(pruned).toEqual(passed);
 });
@@ -58,10 +58,10 @@ test("a queue ends three minutes after its time, because another node may have h
 });
 
 /** Stops the sweep during the first call of a method that would have more to do. @returns how often each was called. */
-const callsOfStopped = async (during: "forget" | "removeIdle" | "removeIdleSessions") => {
+const callsOfStopped = async (during: "prune" | "removeIdle" | "removeIdleSessions") => {
   const { services, outside } = world;
   const stopping = new AbortController();
-  const calls = { removeIdleSessions: 0, removeIdle: 0, forget: 0 };
+  const calls = { removeIdleSessions: 0, removeIdle: 0, prune: 0 };
   const called = (name: keyof typeof calls): void => {
     calls[name] += 1;
     if (name === during) stopping.abort();
@@ -89,16 +89,16 @@ const callsOfStopped = async (during: "forget" | "removeIdle" | "removeIdleSessi
       passedLogs: async (_before, after, limit) =>
         Array.from({ length: limit }, (_, index) => ({ realmId: after + index + 1, upTo: 1 })),
     },
-    eventLog: { ...outside.eventLog, forget: async () => called("forget") },
+    eventLog: { ...outside.eventLog, prune: async () => called("prune") },
   })(stopping.signal);
   return calls;
 };
 
 test("a sweep of a process that stops ends after the statement in progress", async () => {
-  const none = { removeIdleSessions: 0, removeIdle: 0, forget: 0 };
+  const none = { removeIdleSessions: 0, removeIdle: 0, prune: 0 };
   expect(await callsOfStopped("removeIdleSessions")).toEqual({ ...none, removeIdleSessions: 1 });
   expect(await callsOfStopped("removeIdle")).toEqual({ ...none, removeIdleSessions: 1, removeIdle: 1 });
-  expect(await callsOfStopped("forget")).toEqual({ removeIdleSessions: 1, removeIdle: 1, forget: 1 });
+  expect(await callsOfStopped("prune")).toEqual({ removeIdleSessions: 1, removeIdle: 1, prune: 1 });
 });
 
 test("shortening logs leaves most of the time to others", async () => {
@@ -111,7 +111,7 @@ test("shortening logs leaves most of the time to others", async () => {
     workFinder: { ...outside.workFinder, passedLogs: async () => pruned },
     eventLog: {
       ...outside.eventLog,
-      forget: () => new Promise((resolve) => setTimeout(resolve, working)),
+      prune: () => new Promise((resolve) => setTimeout(resolve, working)),
     },
   })();
   expect(performance.now() - began).toBeGreaterThan(2 * 10 * working);

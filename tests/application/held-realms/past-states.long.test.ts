@@ -6,7 +6,7 @@ import { apply } from "../../../src/domain/state/apply";
 import type { RealmState } from "../../../src/domain/state/realm-state";
 import { aRealmState, aUser } from "../../support/builders/entities";
 
-type UndoLog = Pick<EventLog, "forgotten" | "undos">;
+type UndoLog = Pick<EventLog, "prunedUpTo" | "undos">;
 
 /** Each position up to the newest added the user with that number. */
 const newestOf = (position: number): RealmState =>
@@ -21,7 +21,7 @@ const logOf = (pageSize: number, length = 100) => {
   let reading = 0;
   let mostReading = 0;
   const log: UndoLog = {
-    forgotten: async () => 0,
+    prunedUpTo: async () => 0,
     undos: async (_, after, upTo, limit) => {
       asked.push([after, upTo]);
       reading += 1;
@@ -119,12 +119,12 @@ test.each([
   expect(await setUp(log).past.at(newestOf(undone + 1), 1)).toBeUndefined();
 });
 
-test("there is no state if the log forgets the oldest undos while it is read", async () => {
+test("there is no state if the log's oldest undos are pruned while it is read", async () => {
   const { log } = logOf(2);
-  let forgotten = 0;
+  let prunedUpTo = 0;
   const undos: UndoLog["undos"] = async (...asked) => {
-    forgotten = 4;
+    prunedUpTo = 4;
     return log.undos(...asked);
   };
-  expect(await setUp({ undos, forgotten: async () => forgotten }).past.at(newestOf(8), 3)).toBeUndefined();
+  expect(await setUp({ undos, prunedUpTo: async () => prunedUpTo }).past.at(newestOf(8), 3)).toBeUndefined();
 });

@@ -272,20 +272,20 @@ test("finds the state at a position in memory or by undoing events", async () =>
   expect((await elsewhere.at(realmId, 3))?.position).toBe(3);
 });
 
-test("there is no state at a position whose events the log has forgotten", async () => {
+test("there is no state at a position whose events were pruned from the log", async () => {
   const { realmId, persistence, eventLog, clock, commit } = await begun();
   await commit(joined(2, 3));
-  await eventLog.forget([{ realmId, upTo: 3 }], clock.now() + 1);
+  await eventLog.prune([{ realmId, upTo: 3 }], clock.now() + 1);
   const directory = new RealmDirectory(persistence);
   expect(await directory.at(realmId, 2)).toBeUndefined();
   expect((await directory.at(realmId, 3))?.users.size).toBe(2);
 });
 
-describe("once the state was loaded again because the log had forgotten the following events", () => {
-  /** Commits three events that this directory misses, and the log forgets the first two. */
+describe("once the state was loaded again because pruning had removed the following events", () => {
+  /** Commits three events that this directory misses, and the first two are pruned. */
   const jump = async ({ directory, realmId, eventLog, clock, commit }: Awaited<ReturnType<typeof begun>>) => {
     const position = await commit(joined(11, 12, 13));
-    await eventLog.forget([{ realmId, upTo: position - 1 }], clock.now() + 1);
+    await eventLog.prune([{ realmId, upTo: position - 1 }], clock.now() + 1);
     expect((await directory.catchUp(realmId, position)).position).toBe(position);
   };
 
@@ -389,18 +389,18 @@ test("followers receive each event with the realm just before and just after it"
   ]);
 });
 
-test("a state whose following events the log has forgotten is loaded again from storage", async () => {
+test("a state whose following events were pruned is loaded again from storage", async () => {
   const { directory, realmId, eventLog, clock, commit } = await begun();
   await directory.stateOf(realmId);
   await commit(joined(2, 3));
-  await eventLog.forget([{ realmId, upTo: 3 }], clock.now() + 1);
+  await eventLog.prune([{ realmId, upTo: 3 }], clock.now() + 1);
   expect((await directory.catchUp(realmId, 4)).users.size).toBe(3);
 });
 
-test("a state is available again after the whole log was forgotten", async () => {
+test("a state is available again after the whole log was pruned", async () => {
   const { directory, realmId, eventLog, clock, commit } = await begun();
   await directory.stateOf(realmId);
   await commit(joined(2));
-  await eventLog.forget([{ realmId, upTo: 3 }], clock.now() + 1);
+  await eventLog.prune([{ realmId, upTo: 3 }], clock.now() + 1);
   expect((await directory.at(realmId, 3))?.users.size).toBe(2);
 });

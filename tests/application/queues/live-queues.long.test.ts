@@ -469,7 +469,7 @@ test("a queue dropped from memory is read again from the log", async () => {
   expect(await heard(id)).toEqual(["kept", "and this"]);
 });
 
-test("the log forgets what every queue has passed, and keeps the rest", async () => {
+test("pruning removes from the log what every queue has passed, and keeps the rest", async () => {
   const [fast, slow] = [await register(), await register()];
   await say("one");
   const last = successOf(await poll(fast)).items.at(-1);
@@ -483,7 +483,7 @@ test("the log forgets what every queue has passed, and keeps the rest", async ()
   }
   successOf(await poll(slow));
   const acknowledged = (await world.services.liveQueues.find(world.realmId, slow))?.acknowledged;
-  expect(await world.persistence.eventLog.forgotten(world.realmId)).toBe(acknowledged);
+  expect(await world.persistence.eventLog.prunedUpTo(world.realmId)).toBe(acknowledged);
   expect(await heard(slow)).toEqual(["one"]);
 });
 

@@ -70,8 +70,8 @@ test("reading fails where events were pruned, lost or can't be read", async () =
   const unreadable = { ...eventLog, after: async () => E.left({ position } as never) };
   expect(await readQueue({ ...ports, eventLog: unreadable }, queue())).toBe(false);
   await ben.says(lunch);
-  await eventLog.forget([{ realmId, upTo: position }], Number.MAX_SAFE_INTEGER);
+  await eventLog.prune([{ realmId, upTo: position }], Number.MAX_SAFE_INTEGER);
   expect(await readQueue(ports, queue())).toBe(false);
-  await eventLog.forget([{ realmId, upTo: (await state()).position }], Number.MAX_SAFE_INTEGER);
+  await eventLog.prune([{ realmId, upTo: (await state()).position }], Number.MAX_SAFE_INTEGER);
   expect(await readQueue(ports, queue())).toBe(false);
 });

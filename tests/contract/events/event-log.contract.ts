@@ -117,7 +117,7 @@ export const eventLogContract = (open: OpenPersistence): void => {
     const { id } = await createRealm(eventStore, sent(1, 2));
     expect(await eventLog.head(id)).toBe(3);
     expect(await eventLog.head(987_654)).toBe(0);
-    expect(await eventLog.forgotten(987_654)).toBe(0);
+    expect(await eventLog.prunedUpTo(987_654)).toBe(0);
     expect(await eventsAfter(eventLog, 987_654, 0, 10)).toEqual([]);
   });
 
@@ -135,48 +135,48 @@ export const eventLogContract = (open: OpenPersistence): void => {
     expect(await eventLog.heads([])).toEqual(new Map());
   });
 
-  test("forgets events that are both passed and old enough", async () => {
+  test("prunes events that are both passed and old enough", async () => {
     const { clock, eventStore, eventLog } = open();
     const { id } = await createRealm(eventStore, sent(1, 2));
     clock.advance(1000);
     await commitAll(eventStore, id, sent(3, 4));
     const positions = async () => (await eventsAfter(eventLog, id, 0, 100)).map(({ position }) => position);
 
-    await eventLog.forget([{ realmId: id, upTo: 5 }], clock.now() - 1000);
-    expect(await eventLog.forgotten(id)).toBe(0);
-    await eventLog.forget([{ realmId: id, upTo: 2 }], clock.now() + 1);
-    expect([await positions(), await eventLog.forgotten(id)]).toEqual([[3, 4, 5], 2]);
-    await eventLog.forget([{ realmId: id, upTo: 5 }], clock.now());
-    expect([await positions(), await eventLog.forgotten(id)]).toEqual([[4, 5], 3]);
-    await eventLog.forget([{ realmId: id, upTo: 1 }], clock.now() + 1);
-    expect(await eventLog.forgotten(id)).toBe(3);
-    await eventLog.forget([{ realmId: id, upTo: 5 }], clock.now() + 1);
-    expect([await positions(), await eventLog.forgotten(id)]).toEqual([[], 5]);
+    await eventLog.prune([{ realmId: id, upTo: 5 }], clock.now() - 1000);
+    expect(await eventLog.prunedUpTo(id)).toBe(0);
+    await eventLog.prune([{ realmId: id, upTo: 2 }], clock.now() + 1);
+    expect([await positions(), await eventLog.prunedUpTo(id)]).toEqual([[3, 4, 5], 2]);
+    await eventLog.prune([{ realmId: id, upTo: 5 }], clock.now());
+    expect([await positions(), await eventLog.prunedUpTo(id)]).toEqual([[4, 5], 3]);
+    await eventLog.prune([{ realmId: id, upTo: 1 }], clock.now() + 1);
+    expect(await eventLog.prunedUpTo(id)).toBe(3);
+    await eventLog.prune([{ realmId: id, upTo: 5 }], clock.now() + 1);
+    expect([await positions(), await eventLog.prunedUpTo(id)]).toEqual([[], 5]);
     expect(await eventLog.head(id)).toBe(5);
   });
 
-  test("forgetting in one realm leaves the others alone", async () => {
+  test("pruning in one realm leaves the others alone", async () => {
     const { clock, eventStore, eventLog } = open();
     const one = await createRealm(eventStore, sent(1, 2));
     const other = await createRealm(eventStore, sent(1, 2));
-    await eventLog.forget([{ realmId: one.id, upTo: 3 }], clock.now() + 1);
+    await eventLog.prune([{ realmId: one.id, upTo: 3 }], clock.now() + 1);
     expect(await eventsAfter(eventLog, other.id, 0, 10)).toHaveLength(3);
-    expect(await eventLog.forgotten(other.id)).toBe(0);
+    expect(await eventLog.prunedUpTo(other.id)).toBe(0);
   });
 
-  test("forgets events of several realms together, each up to its own position", async () => {
+  test("prunes events of several realms together, each up to its own position", async () => {
     const { clock, eventStore, eventLog } = open();
     const one = await createRealm(eventStore, sent(1, 4));
     const other = await createRealm(eventStore, sent(1, 4));
-    await eventLog.forget([], clock.now() + 1);
-    await eventLog.forget(
+    await eventLog.prune([], clock.now() + 1);
+    await eventLog.prune(
       [
         { realmId: one.id, upTo: 2 },
         { realmId: other.id, upTo: 4 },
       ],
       clock.now() + 1,
     );
-    expect([await eventLog.forgotten(one.id), await eventLog.forgotten(other.id)]).toEqual([2, 4]);
+    expect([await eventLog.prunedUpTo(one.id), await eventLog.prunedUpTo(other.id)]).toEqual([2, 4]);
     expect((await eventsAfter(eventLog, one.id, 0, 9)).map(({ position }) => position)).toEqual([3, 4, 5]);
     expect((await eventsAfter(eventLog, other.id, 0, 9)).map(({ position }) => position)).toEqual([5]);
   });

@@ -48,10 +48,10 @@ export const workFinderContract = (open: OpenPersistence): void => {
     expect(await found(young.id)).toEqual([]);
   });
 
-  test("finds a log that begins where forgetting ended by what remains of it", async () => {
+  test("finds a log that begins where pruning ended by what remains of it", async () => {
     const { clock, eventStore, workFinder, eventLog } = open();
     const { id } = await createRealm(eventStore, [aMessageSent({ id: 1 })]);
-    await eventLog.forget([{ realmId: id, upTo: 2 }], clock.now() + 1);
+    await eventLog.prune([{ realmId: id, upTo: 2 }], clock.now() + 1);
     expect(await workFinder.passedLogs(clock.now() + 1, id - 1, 9)).toEqual([]);
     await commitAll(eventStore, id, [aMessageSent({ id: 2 })]);
     expect(await workFinder.passedLogs(clock.now() + 1, id - 1, 9)).toEqual([{ realmId: id, upTo: 3 }]);

@@ -112,19 +112,19 @@ test("after a long history, PostgreSQL and memory hold the same data", async () 
 /** On Citus, another server would wait. */
 const testOnPlain = citusUrl ? test.skip : test;
 
-testOnPlain("events are forgotten once another transaction releases the realm's lock", async () => {
+testOnPlain("events are pruned once another transaction releases the realm's lock", async () => {
   const { database, persistence } = distributed;
   const { id } = await createRealm(persistence.eventStore);
   await commitAll(persistence.eventStore, id, historyOf([]));
   const blocking = await database.db.transaction();
   await blocking.raw("SELECT FROM realm_heads WHERE realm_id = ? FOR UPDATE", [id]);
-  const forgetting = persistence.eventLog.forget([{ realmId: id, upTo: 1 }], Number.MAX_SAFE_INTEGER);
+  const pruning = persistence.eventLog.prune([{ realmId: id, upTo: 1 }], Number.MAX_SAFE_INTEGER);
   const isWaiting =
     "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
   while ((await database.db.raw(isWaiting)).rows.length === 0);
   await blocking.commit();
-  await forgetting;
-  expect(await persistence.eventLog.forgotten(id)).toBe(1);
+  await pruning;
+  expect(await persistence.eventLog.prunedUpTo(id)).toBe(1);
 });
 
 test("an upgrade fills columns of every realm", () => distributed.upgradeAgain());

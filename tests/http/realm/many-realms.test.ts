@@ -133,10 +133,10 @@ test("a realm with a locked head doesn't stop other realms' logs from being trim
   const holder = await db.transaction();
   await holder.raw("SELECT position FROM realm_heads WHERE realm_id = ? FOR UPDATE", [locked]);
   const logs = [locked, free].map((realmId) => ({ realmId, upTo: 5 }));
-  const forgetting = eventLog.forget(logs, Date.now() + day);
-  while ((await eventLog.forgotten(free)) === 0) await new Promise((resolve) => setTimeout(resolve, 10));
-  expect(await eventLog.forgotten(locked)).toBe(0);
+  const pruning = eventLog.prune(logs, Date.now() + day);
+  while ((await eventLog.prunedUpTo(free)) === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+  expect(await eventLog.prunedUpTo(locked)).toBe(0);
   await holder.rollback();
-  await forgetting;
-  expect([await eventLog.forgotten(locked), await eventLog.forgotten(free)]).toEqual([5, 5]);
+  await pruning;
+  expect([await eventLog.prunedUpTo(locked), await eventLog.prunedUpTo(free)]).toEqual([5, 5]);
 });

@@ -26,7 +26,7 @@ export const logOfEachNode = (log: EventLog, realms: RealmBreakers): EventLog =>
     const { answers } = await realms.callEachNode(realmIds, (realmId) => realmId, log.heads);
     return new Map(answers.flatMap((heads) => [...heads]));
   },
-  forget: (logs, loggedBefore) => write(realms, logs, (some) => log.forget(some, loggedBefore)),
+  prune: (logs, loggedBefore) => write(realms, logs, (some) => log.prune(some, loggedBefore)),
 });
 
 /** Notes on each node that answers how far clients have come: a silent one mustn't let other realms' queues expire. */

@@ -49,7 +49,7 @@ export interface EventLog {
   /** The heads of many realms, in one query. Realms without events are left out. */
   heads(realmIds: readonly RealmId[]): Promise<ReadonlyMap<RealmId, number>>;
   /** Prunes passed events of a few realms that were logged before a time in Unix milliseconds. */
-  forget(logs: readonly PassedLog[], loggedBefore: number): Promise<void>;
+  prune(logs: readonly PassedLog[], loggedBefore: number): Promise<void>;
   /** The position up to which events were pruned, 0 if none. */
-  forgotten(realmId: RealmId): Promise<number>;
+  prunedUpTo(realmId: RealmId): Promise<number>;
 }

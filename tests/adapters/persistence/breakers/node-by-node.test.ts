@@ -41,12 +41,12 @@ const log: EventLog = {
   undos: notHere,
   head: notHere,
   heads: (realmIds) => made(realmIds, new Map(realmIds.map((realmId) => [realmId, 7]))),
-  forget: (logs) =>
+  prune: (logs) =>
     made(
       logs.map(({ realmId }) => realmId),
       undefined,
     ),
-  forgotten: notHere,
+  prunedUpTo: notHere,
 };
 
 test("heads are asked of each node, and of all realms together whose node isn't known", async () => {
@@ -84,7 +84,7 @@ test("no call is made about nothing", async () => {
 test("logs are shortened on the nodes that answer, and the failure is told", async () => {
   failures.set(1, silence);
   const logs = [1, 11].map((realmId) => ({ realmId, upTo: 5 }));
-  await expect(logOfEachNode(log, realms()).forget(logs, 0)).rejects.toBe(silence);
+  await expect(logOfEachNode(log, realms()).prune(logs, 0)).rejects.toBe(silence);
   expect(calls).toEqual([[1], [11]]);
 });
 

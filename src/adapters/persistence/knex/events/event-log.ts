@@ -58,7 +58,7 @@ const undoPage = pageOf(
 const headsMilliseconds = 5000;
 
 /** Prunes the logs in one statement, and returns the pruned realms. */
-const forgetIn = async (
+const pruneIn = async (
   sql: Sql,
   logs: readonly PassedLog[],
   loggedBefore: number,
@@ -141,19 +141,19 @@ export const knexEventLog = (sql: Sql): EventLog => {
       return new Map(rows.map((row) => [row.realm_id, row.position]));
     },
 
-    forget: async (logs, loggedBefore) => {
+    prune: async (logs, loggedBefore) => {
       const logOf = new Map(logs.map((log) => [log.realmId, log]));
       const reached = new Set(
         await inRealms(sql, [...logOf.keys()], (realmIds) => {
           const chosen = realmIds.flatMap((realmId) => logOf.get(realmId) ?? []);
-          return forgetIn(sql, chosen, loggedBefore, "SKIP LOCKED");
+          return pruneIn(sql, chosen, loggedBefore, "SKIP LOCKED");
         }),
       );
       // One at a time for the others: waiting for one realm's lock must not hold up other realms.
-      for (const log of logs) if (!reached.has(log.realmId)) await forgetIn(sql, [log], loggedBefore, "");
+      for (const log of logs) if (!reached.has(log.realmId)) await pruneIn(sql, [log], loggedBefore, "");
     },
 
-    forgotten: async (realmId) => {
+    prunedUpTo: async (realmId) => {
       const [row] = await query<{ forgotten: number }>(
         sql,
         "SELECT forgotten FROM realm_heads WHERE realm_id = ?",

@@ -68,7 +68,7 @@ export const memoryEventLog = (storage: MemoryStorage): EventLog => ({
     return new Map(heads.filter(([, position]) => position > 0));
   },
 
-  forget: async (logs, loggedBefore) => {
+  prune: async (logs, loggedBefore) => {
     for (const { realmId, upTo } of logs)
       await changeTables(storage, realmId, (tables) => {
         for (const [position, { loggedAt }] of [...tables.log]) {
@@ -79,5 +79,5 @@ export const memoryEventLog = (storage: MemoryStorage): EventLog => ({
       });
   },
 
-  forgotten: async (realmId) => (await storage.tables(realmId))?.forgotten ?? 0,
+  prunedUpTo: async (realmId) => (await storage.tables(realmId))?.forgotten ?? 0,
 });
