@@ -165,7 +165,7 @@ export const compose = async (
       ...sharedCalls.components,
       component("password strength", { stop: () => passwordStrength.close() }),
       component("push relay", { stop: () => services.pushRelay.close() }),
-      component("API key uses", { stop: () => services.keyUseLog.settle() }),
+      component("API key uses", { stop: () => services.keyUseLog.flush() }),
       component("presence", { stop: () => services.presence.save({ all: true }) }),
     ],
   };

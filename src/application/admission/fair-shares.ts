@@ -19,7 +19,7 @@ export class Ticket implements Turn {
 
   constructor(
     readonly user: UserShare,
-    readonly settle: (isAdmitted: boolean) => void,
+    readonly resolve: (isAdmitted: boolean) => void,
     private readonly queue: TicketQueue,
     /** When it was asked for, and later when it began. */
     public since: number,

@@ -61,12 +61,12 @@ export class FairTurns {
   }
 
   /**
-   * Asks for a turn. For a requester who has to wait, `settle(true)` is called when the turn begins, or `settle(false)`
+   * Asks for a turn. For a requester who has to wait, `resolve(true)` is called when the turn begins, or `resolve(false)`
    * if the place goes to somebody else.
    */
-  enter(requester: Requester, settle: (isAdmitted: boolean) => void): Turn {
+  enter(requester: Requester, resolve: (isAdmitted: boolean) => void): Turn {
     this.refuseOverdue();
-    const ticket = new Ticket(this.shares.of(requester), settle, this.tickets, this.now());
+    const ticket = new Ticket(this.shares.of(requester), resolve, this.tickets, this.now());
     if (this.mayBegin(ticket) && this.takeMemory()) {
       this.start(ticket);
       this.concurrency.note(this.running);
@@ -152,7 +152,7 @@ export class FairTurns {
       this.start(next);
       this.stopWaiting(next);
       // In a separate turn of the event loop, so that a long queue doesn't become a deep stack.
-      setImmediate(next.settle, true);
+      setImmediate(next.resolve, true);
     }
   }
 
@@ -172,7 +172,7 @@ export class FairTurns {
 
   private refuse(ticket: Ticket): void {
     this.giveUp(ticket);
-    setImmediate(ticket.settle, false);
+    setImmediate(ticket.resolve, false);
   }
 
   private giveUp(ticket: Ticket): void {

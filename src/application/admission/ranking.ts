@@ -15,18 +15,18 @@ export class Ranking<Item> {
   /** Puts the item where its rank says, or removes it. */
   place(item: Item, isRanked: boolean): void {
     const at = this.places.get(item);
-    if (isRanked) this.settle(item, at ?? this.heap.length);
+    if (isRanked) this.sift(item, at ?? this.heap.length);
     else if (at !== undefined) this.remove(item, at);
   }
 
   private remove(item: Item, at: number): void {
     this.places.delete(item);
     const last = this.heap.pop();
-    if (last !== undefined && last !== item) this.settle(last, at);
+    if (last !== undefined && last !== item) this.sift(last, at);
   }
 
   /** Moves the item from a place up or down to its own. */
-  private settle(item: Item, from: number): void {
+  private sift(item: Item, from: number): void {
     let at = from;
     for (let above = parentOf(at); at > 0; above = parentOf(at)) {
       const parent = this.heap[above];

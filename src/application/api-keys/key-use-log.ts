@@ -50,7 +50,7 @@ export class KeyUseLog {
   }
 
   /** Waits until pending writes are done. */
-  async settle(): Promise<void> {
+  async flush(): Promise<void> {
     await Promise.all(this.writing);
   }
 }

@@ -35,11 +35,11 @@ export class Batch {
   private decided: Decided[] = [];
   private weight = 0;
   /** How many milliseconds decisions have waited for the commits of earlier ones. */
-  private settled = 0;
+  private spentCommitting = 0;
   /** How many pieces of work a failed commit returned to the front of the lane. */
   private putBack = 0;
   /** The commit that reads wait for. */
-  private settling: Promise<void> | undefined;
+  private committing: Promise<void> | undefined;
   private readonly readers: LaneReaders;
   private readonly sessions: WaitingSessions;
 
@@ -114,10 +114,15 @@ export class Batch {
     const { by, content } = waiting;
     const decision = new Decision(head, state, this.readers, content, this.ports, by);
     content.beginRun();
-    const began = performance.now() - this.settled;
-    const add = (settle: () => void): void => {
+    const began = performance.now() - this.spentCommitting;
+    const add = (answer: () => void): void => {
       this.weight += decision.weight;
-      this.decided.push({ waiting, decision, took: performance.now() - this.settled - began, settle });
+      this.decided.push({
+        waiting,
+        decision,
+        took: performance.now() - this.spentCommitting - began,
+        answer,
+      });
     };
     try {
       const outcome = (await this.isSignedOut(by, decision))
@@ -155,16 +160,16 @@ export class Batch {
 
   /** Commits earlier decisions if they may change the answer to a read. */
   private async beforeRead(read: readonly ReadDependency[]): Promise<void> {
-    if (this.decided.some(({ decision }) => decision.changes(read))) this.settling = this.settle();
-    await this.settling;
+    if (this.decided.some(({ decision }) => decision.changes(read))) this.committing = this.commitEarlier();
+    await this.committing;
   }
 
-  private async settle(): Promise<void> {
+  private async commitEarlier(): Promise<void> {
     const committed = this.decided.at(-1)?.decision.head.position;
     const began = performance.now();
     if (!(await this.commit())) throw new RunAgain();
     const state = await this.open();
-    this.settled += performance.now() - began;
+    this.spentCommitting += performance.now() - began;
     // If the position is unchanged, everything that the work has read is still valid.
     if (state.position !== committed) throw new RunAgain();
   }

@@ -18,7 +18,7 @@ export interface Decided {
   /** The milliseconds that the decision took. */
   readonly took: number;
   /** Answers the caller once the commit stands. */
-  readonly settle: () => void;
+  readonly answer: () => void;
 }
 
 interface Committed {
@@ -82,5 +82,5 @@ export const followCommit = (
     } catch (error) {
       ports.onError(error);
     }
-  for (const { settle } of committed.decided) settle();
+  for (const { answer } of committed.decided) answer();
 };

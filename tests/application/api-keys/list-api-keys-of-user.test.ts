@@ -9,7 +9,7 @@ test("the list says when a key was made and last used, by the hour and network",
   expect(await ben.does(listOwnApiKeys)).toEqual([{ madeAt: null, lastUse: undefined }]);
   clock.advance(90 * 60_000);
   await enter("ben@example.com", keyOf(ben));
-  await services.keyUseLog.settle();
+  await services.keyUseLog.flush();
   const [facts] = await ada.does(listApiKeysOfUser, ben.id);
   expect(facts).toMatchObject({ madeAt: null, lastUse: { usedAt: aMoment + 60 * 60_000, client: "test" } });
   await ben.does(endOwnApiKey);

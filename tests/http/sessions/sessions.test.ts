@@ -175,7 +175,7 @@ describe("a user's own API key", () => {
     const fay = await server.newMember("Fay");
     const listed = async () => (await fay.get("/users/me/api_keys").expect(200)).body.api_keys;
     expect(await listed()).toHaveLength(1);
-    await server.services.keyUseLog.settle();
+    await server.services.keyUseLog.flush();
     const [key] = await listed();
     expect(key).toMatchObject({ created: null, network: "127.0.0.0/24", client: expect.any(String) });
     expect([key.last_used % 3600, now() - key.last_used < 3700]).toEqual([0, true]);
