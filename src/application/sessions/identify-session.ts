@@ -46,9 +46,9 @@ export const identifySession =
     const now = clock.now();
     if (session === undefined) return E.left(notLoggedIn);
     const known = visitorIn(await directory.stateOf(realmId), session, now);
-    const isSettled = E.isRight(known) && !known.right.mustAddFactor;
+    const isComplete = E.isRight(known) && !known.right.mustAddFactor;
     // Another node may have changed the account a moment ago.
-    const visitor = isSettled ? known : visitorIn(await secondLooks.newest(realmId), session, now);
+    const visitor = isComplete ? known : visitorIn(await secondLooks.newest(realmId), session, now);
     if (E.isRight(visitor) && session.lastSeenAt < now - touchEvery)
       await sessions.touch(realmId, session.id, now);
     return visitor;

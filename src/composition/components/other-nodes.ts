@@ -68,7 +68,7 @@ export const foreignFolder = (folder: string): string =>
   `Files are in ${folder}, which isn't the folder of the other nodes: each lacks the files that were uploaded at the others. Set PARLEY_STORAGE=s3 on all nodes, or share one folder`;
 
 /** Compares the folder with the database's. Makes it the database's if there is none, or if it may replace that one. */
-const settleFolder = async (db: Knex, folder: string, mayReplace: boolean): Promise<Comparison> => {
+const registerFolder = async (db: Knex, folder: string, mayReplace: boolean): Promise<Comparison> => {
   const found = await compareFolder(db, folder);
   if (found === "same" || (found === "other" && !mayReplace)) return found;
   await (found === "none" ? proposeFolder : replaceFolder)(db, folder);
@@ -106,7 +106,7 @@ export const watchOtherNodes = (
   const isForeignTo = async (others: readonly Server[]): Promise<boolean> => {
     // Later, others may just be hidden by a pooler that renames connections, or not back yet after an outage of the database.
     const mayReplace = isFirst && !others.some(({ serving }) => serving.storage === "disk");
-    const found = await settleFolder(db, folder, mayReplace);
+    const found = await registerFolder(db, folder, mayReplace);
     isFirst = false;
     return found === "other";
   };

@@ -40,7 +40,7 @@ class Worker {
 export class Handover {
   private readonly workers = new Set<Worker>();
   private readonly waiting: Waiting[] = [];
-  private readonly whenSettled = new Set<() => void>();
+  private readonly whenDrained = new Set<() => void>();
   private ids = 0;
 
   constructor(private readonly options: Options) {}
@@ -86,8 +86,8 @@ export class Handover {
   }
 
   /** Resolves when no connection waits or is on its way. */
-  async settled(): Promise<void> {
-    if (!this.isSettled()) await new Promise<void>((resolve) => this.whenSettled.add(resolve));
+  async drained(): Promise<void> {
+    if (!this.isDrained()) await new Promise<void>((resolve) => this.whenDrained.add(resolve));
   }
 
   /** Closes the connections that no worker has. */
@@ -99,7 +99,7 @@ export class Handover {
     this.passNext();
   }
 
-  private isSettled(): boolean {
+  private isDrained(): boolean {
     return this.waiting.length === 0 && [...this.workers].every(({ passing }) => passing === undefined);
   }
 
@@ -118,9 +118,9 @@ export class Handover {
       if (worker) worker.passing = next.socket;
       worker?.pass(this.ids, next.socket);
     }
-    if (!this.isSettled()) return;
-    for (const resolve of this.whenSettled) resolve();
-    this.whenSettled.clear();
+    if (!this.isDrained()) return;
+    for (const resolve of this.whenDrained) resolve();
+    this.whenDrained.clear();
   }
 
   /** The worker with the fewest connections among those that can take one now. */

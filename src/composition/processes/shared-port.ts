@@ -8,7 +8,7 @@ import { acceptWaiting } from "../lifecycle/stop-listening";
 import { type ConnectionTaker, Handover } from "./handover";
 
 /** How long a worker may take to accept the last connections. */
-const settleMilliseconds = 2000;
+const drainMilliseconds = 2000;
 
 /** The configured port, whose connections go to workers. */
 export class SharedPort {
@@ -45,8 +45,8 @@ export class SharedPort {
     this.server.close();
     await withTimeout(
       "The workers didn't take the last connections",
-      settleMilliseconds,
-      this.handover.settled(),
+      drainMilliseconds,
+      this.handover.drained(),
     ).catch(() => this.handover.refuseWaiting());
   }
 }

@@ -112,20 +112,20 @@ test("at most 2,000 connections wait, and others are closed", () => {
   expect([sockets[1999]?.destroyed, sockets[2000]?.destroyed, counted.inside]).toEqual([false, true, 2000]);
 });
 
-test("is settled when workers have everything", async () => {
+test("is drained when workers have everything", async () => {
   const { handover } = opened();
   const here = worker(handover);
   accept(handover, 2);
-  let isSettled = false;
-  const settled = handover.settled().then(() => {
-    isSettled = true;
+  let isDrained = false;
+  const drained = handover.drained().then(() => {
+    isDrained = true;
   });
   here.confirmTaken();
   await Promise.resolve();
-  expect(isSettled).toBe(false);
+  expect(isDrained).toBe(false);
   here.confirmTaken();
-  await settled;
-  await handover.settled();
+  await drained;
+  await handover.drained();
 });
 
 test("connections that nobody can take are closed at the end", async () => {
@@ -133,5 +133,5 @@ test("connections that nobody can take are closed at the end", async () => {
   const [socket] = accept(handover, 1);
   handover.refuseWaiting();
   expect([socket?.destroyed, counted.inside]).toEqual([true, 0]);
-  await handover.settled();
+  await handover.drained();
 });

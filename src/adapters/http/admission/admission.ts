@@ -165,19 +165,19 @@ export const admission = (
     if (admitting === undefined) throw new Error(`Admission class ${name} has no limits`);
     const { turns, arriving } = admitting;
     let stopWaiting: (() => void) | undefined;
-    const settle = (isAdmitted: boolean): void => {
+    const proceed = (isAdmitted: boolean): void => {
       stopWaiting?.();
       if (response.closed || response.headersSent) held.leave();
       else if (isAdmitted) begun(arriving);
       else refuse(held, response);
     };
-    const turn = turns.enter(requester, settle);
+    const turn = turns.enter(requester, proceed);
     held.add(turn);
     if (turn.state !== "waiting") {
-      settle(turn.state === "running");
+      proceed(turn.state === "running");
       return;
     }
-    const tooLong = setTimeout(() => settle(false), longestWait);
+    const tooLong = setTimeout(() => proceed(false), longestWait);
     const looking = setInterval(() => turn.isHeldUp && arriving.endSlowest(), lookMilliseconds);
     stopWaiting = () => {
       clearTimeout(tooLong);

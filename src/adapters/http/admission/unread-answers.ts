@@ -38,12 +38,12 @@ export class UnreadAnswers {
     this.all.add(unread);
     this.count(owner, bytes);
     const late = setTimeout(() => response.destroy(), longest);
-    const settle = (): void => {
+    const stopCounting = (): void => {
       clearTimeout(late);
-      response.off("drain", settle).off("close", settle);
+      response.off("drain", stopCounting).off("close", stopCounting);
       this.forget(unread);
     };
-    response.on("drain", settle).on("close", settle);
+    response.on("drain", stopCounting).on("close", stopCounting);
     while (this.bytes > this.limits.bytes) this.cutOff();
   }
 

@@ -34,14 +34,14 @@ export const afterWaiting =
       if (error || turn === began) return next(error);
       const caller = signedInIfAny(request);
       if (caller === undefined) return next();
-      const settle = (isValid: boolean): void => {
+      const proceed = (isValid: boolean): void => {
         if (isValid) next();
         else refuse(request, response, refusal);
       };
       try {
         const checked = isStillValid(request, caller);
-        if (checked instanceof Promise) checked.then(settle).catch(next);
-        else settle(checked);
+        if (checked instanceof Promise) checked.then(proceed).catch(next);
+        else proceed(checked);
       } catch (thrown) {
         next(thrown);
       }

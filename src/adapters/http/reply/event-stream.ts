@@ -191,10 +191,10 @@ class OpenStream {
   };
 
   private take(outcome: Outcome): void | Promise<void> {
-    return this.guarded(() => this.settle(outcome));
+    return this.guarded(() => this.passOrEnd(outcome));
   }
 
-  private readonly settle = E.match<CallerError | QueueError, EventsFetched, void | Promise<void>>(
+  private readonly passOrEnd = E.match<CallerError | QueueError, EventsFetched, void | Promise<void>>(
     () => this.end(),
     (fetched) => this.pass(fetched),
   );
@@ -215,10 +215,10 @@ class OpenStream {
   /** Continues once the client has read what was written, or is gone. */
   private untilRead(isOver: boolean): void {
     const { response } = this;
-    const settle = (): void => {
-      response.off("drain", settle).off("close", settle);
+    const resume = (): void => {
+      response.off("drain", resume).off("close", resume);
       void this.guarded(() => this.waitForMore(isOver));
     };
-    response.on("drain", settle).on("close", settle);
+    response.on("drain", resume).on("close", resume);
   }
 }

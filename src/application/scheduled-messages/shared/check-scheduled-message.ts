@@ -64,9 +64,9 @@ export const checkScheduledDestination = async (
 > => {
   const to = destinationIn(destination);
   if (E.isLeft(to)) return to;
-  const settled = await resolveTarget(tx, caller, to.right);
-  if (E.isLeft(settled)) return settled;
-  const { conversation, topic } = settled.right;
+  const target = await resolveTarget(tx, caller, to.right);
+  if (E.isLeft(target)) return target;
+  const { conversation, topic } = target.right;
   return E.right(
     conversation.kind === "channel"
       ? { kind: "channel", channelId: conversation.channelId, topic }

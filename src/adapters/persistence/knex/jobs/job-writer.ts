@@ -31,13 +31,13 @@ const replacing = `${onKey} DO UPDATE SET
   parked_until = NULL, origin = excluded.origin`;
 
 /** Orders combined into few statements. If several concern one key, only the last takes effect. */
-interface SettledOrders {
+interface MergedOrders {
   readonly withdrawn: readonly JobWithdrawal[];
   readonly additions: readonly NewJob[];
   readonly replacing: readonly NewJob[];
 }
 
-const settled = (orders: readonly JobOrder[]): SettledOrders => {
+const merged = (orders: readonly JobOrder[]): MergedOrders => {
   const byKey = new Map<string, JobOrder>();
   const free: NewJob[] = [];
   for (const order of orders) {
@@ -66,7 +66,7 @@ export const writeJobs = async (
   realmId: RealmId,
   orders: readonly JobOrder[],
 ): Promise<void> => {
-  const { withdrawn, additions, replacing: replacements } = settled(orders);
+  const { withdrawn, additions, replacing: replacements } = merged(orders);
   const rows = (jobs: readonly NewJob[]) => jobs.map((job) => jobRow(realmId, job, seals));
   for (const { kind, withdraws } of withdrawn) {
     const gone = await query<JobLane>(
@@ -108,7 +108,7 @@ export const plainJobRows = (
   realmId: RealmId,
   orders: readonly JobOrder[],
 ): readonly Record<string, unknown>[] | undefined => {
-  const { withdrawn, additions, replacing: replacements } = settled(orders);
+  const { withdrawn, additions, replacing: replacements } = merged(orders);
   if (withdrawn.length + replacements.length > 0) return undefined;
   return additions.map((job) => jobRow(realmId, job, seals));
 };
