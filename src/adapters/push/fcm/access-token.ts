@@ -24,7 +24,7 @@ export const accessTokens = (http: OutgoingHttp, account: ServiceAccount) => {
   const isStrong = (key.asymmetricKeyDetails?.modulusLength ?? 0) >= shortestKey;
   if (key.asymmetricKeyType !== "rsa" || !isStrong) throw new Error("Not a key for RS256");
   const tokenUrl = new URL(account.tokenUri);
-  let cached: { readonly token: string; readonly until: number } | undefined;
+  let cached: { readonly token: string; readonly expiresAt: number } | undefined;
   let fetching: Promise<string | RelayFailure> | undefined;
 
   const fetchToken = async (): Promise<string | RelayFailure> => {
@@ -47,14 +47,14 @@ export const accessTokens = (http: OutgoingHttp, account: ServiceAccount) => {
     if (isFailure(answer)) return answer;
     const { access_token: token, expires_in: seconds } = jsonIn(answer);
     if (answer.status !== 200 || typeof token !== "string") return failureOf("Google's sign-in", answer);
-    const lasts = typeof seconds === "number" ? seconds * 1000 : 0;
-    cached = { token, until: Date.now() + lasts - marginMilliseconds };
+    const lifetime = typeof seconds === "number" ? seconds * 1000 : 0;
+    cached = { token, expiresAt: Date.now() + lifetime - marginMilliseconds };
     return token;
   };
 
   return {
     current: (): Promise<string | RelayFailure> => {
-      if (cached && cached.until > Date.now()) return Promise.resolve(cached.token);
+      if (cached && cached.expiresAt > Date.now()) return Promise.resolve(cached.token);
       fetching ??= fetchToken().finally(() => {
         fetching = undefined;
       });

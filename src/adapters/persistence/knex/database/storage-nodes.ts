@@ -6,10 +6,10 @@ import { firstTable } from "./distribution";
 import { gathered } from "./gathered";
 import { query, type Sql } from "./rows";
 
-/** Milliseconds after which a realm's node is looked up again. */
-const lasts = 60_000;
-/** The same if it may have moved, or if the last query failed. */
-const lastsInDoubt = 5000;
+/** How many milliseconds a realm's node is cached for. */
+const ttl = 60_000;
+/** The same if it may have moved. After a query failed, none is sent for as long. */
+const ttlInDoubt = 5000;
 /** Caches the nodes of this many realms. */
 const mostRealms = 10_000;
 
@@ -36,7 +36,7 @@ const nodesOfShards = `
 /** Looks nodes up on Citus, for all realms that need it in one query. */
 export const knexStorageNodes = (sql: Sql, clock: Clock): StorageNodes => {
   const known = new Map<RealmId, Known>();
-  let restsUntil = 0;
+  let backoffUntil = 0;
 
   const remember = (realmId: RealmId, one: Known): void => {
     known.delete(realmId);
@@ -53,7 +53,7 @@ export const knexStorageNodes = (sql: Sql, clock: Clock): StorageNodes => {
       return realmIds.map((realmId) => nodes.get(realmId));
     } catch {
       // This Citus may lack the function, or doesn't let the role use it, or the tables aren't distributed yet.
-      restsUntil = clock.now() + lastsInDoubt;
+      backoffUntil = clock.now() + ttlInDoubt;
       return realmIds.map((realmId) => known.get(realmId)?.node);
     }
   };
@@ -70,13 +70,13 @@ export const knexStorageNodes = (sql: Sql, clock: Clock): StorageNodes => {
   };
 
   const lookUpIfDue = ({ askedAt }: Known, realmId: RealmId, after: number): void => {
-    if (clock.now() - askedAt >= after && clock.now() >= restsUntil) void lookUp(realmId);
+    if (clock.now() - askedAt >= after && clock.now() >= backoffUntil) void lookUp(realmId);
   };
 
   const isCitus = async (): Promise<boolean> => {
-    if (clock.now() < restsUntil) return false;
+    if (clock.now() < backoffUntil) return false;
     return isOnCitus(sql).catch(() => {
-      restsUntil = clock.now() + lastsInDoubt;
+      backoffUntil = clock.now() + ttlInDoubt;
       return false;
     });
   };
@@ -84,7 +84,7 @@ export const knexStorageNodes = (sql: Sql, clock: Clock): StorageNodes => {
   const nodeOf = async (realmId: RealmId): Promise<string | undefined> => {
     const found = known.get(realmId);
     if (found === undefined) return (await isCitus()) ? lookUp(realmId) : undefined;
-    lookUpIfDue(found, realmId, lasts);
+    lookUpIfDue(found, realmId, ttl);
     return found.node;
   };
 
@@ -103,7 +103,7 @@ export const knexStorageNodes = (sql: Sql, clock: Clock): StorageNodes => {
     },
     doubt: (realmId) => {
       const found = known.get(realmId);
-      if (found !== undefined) lookUpIfDue(found, realmId, lastsInDoubt);
+      if (found !== undefined) lookUpIfDue(found, realmId, ttlInDoubt);
     },
   };
 };
