@@ -59,6 +59,7 @@ const applicationRooms = [
   "held-realms",
   ownFiles,
   "admission",
+  "monitoring",
   "queues",
   "jobs",
   "links",

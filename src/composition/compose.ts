@@ -12,7 +12,7 @@ import { systemClock } from "../adapters/system/clock";
 import { noTracing } from "../adapters/tracing/no-tracing";
 import type { Bus } from "../adapters/wakeup/bus";
 import type { SharedCalls } from "../application/admission/shared-calls";
-import { ClockWatch } from "../application/jobs/clock-watch";
+import { ClockWatch } from "../application/monitoring/clock-watch";
 import type { LinkTokens } from "../application/ports/login/link-tokens";
 import type { SignOnProvider } from "../application/ports/login/sign-on-provider";
 import type { CapturedMails } from "../application/ports/mail/captured-mails";

@@ -1,4 +1,4 @@
-import { ClockWatch } from "../../src/application/jobs/clock-watch";
+import { ClockWatch } from "../../src/application/monitoring/clock-watch";
 import { startAll } from "../../src/composition/lifecycle/lifecycle";
 import { recurringWork } from "../../src/composition/recurring-work";
 import { memoryApplication } from "../support/application/memory-application";

@@ -1,5 +1,5 @@
 import { millisecondsIn } from "../../domain/units/time";
-import { Pace } from "../jobs/pace";
+import { Pace } from "../admission/pace";
 import type { AuditLog } from "../ports/realm/audit-log";
 import type { Clock } from "../ports/system/clock";
 

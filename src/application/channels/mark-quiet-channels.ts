@@ -1,7 +1,7 @@
 import * as E from "fp-ts/Either";
+import { Pace } from "../admission/pace";
 import { byServer } from "../caller";
 import { isActiveAt, quietBefore } from "../channel-activity/channel-activity";
-import { Pace } from "../jobs/pace";
 import type { SingleRunner } from "../ports/jobs/single-runner";
 import type { ChannelOfRealm, WorkFinder } from "../ports/jobs/work-finder";
 import type { Clock } from "../ports/system/clock";

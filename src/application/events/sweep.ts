@@ -1,7 +1,7 @@
 import type { RealmId } from "../../domain/ids";
 import { longestIdleMilliseconds } from "../../domain/sessions/session";
 import { millisecondsIn } from "../../domain/units/time";
-import { Pace } from "../jobs/pace";
+import { Pace } from "../admission/pace";
 import type { EventLog } from "../ports/events/event-log";
 import type { EventQueueStore } from "../ports/events/event-queue-store";
 import type { WorkFinder } from "../ports/jobs/work-finder";

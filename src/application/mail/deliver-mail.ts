@@ -1,7 +1,7 @@
 import * as E from "fp-ts/Either";
 import type { Mail } from "../../domain/mail/mail";
 import { afterMinutes, done, type JobHandler } from "../jobs/job-handler";
-import type { ServiceFailures } from "../jobs/service-failures";
+import type { ServiceFailures } from "../monitoring/service-failures";
 import type { Mailer } from "../ports/mail/mailer";
 import { mailPayload } from "./mail-payload";
 

@@ -1,7 +1,7 @@
 import type { PushJob } from "../../domain/push/push-job";
 import { millisecondsIn } from "../../domain/units/time";
 import type { JobHandler } from "../jobs/job-handler";
-import type { ServiceFailures } from "../jobs/service-failures";
+import type { ServiceFailures } from "../monitoring/service-failures";
 import { doPushJob, type PushPorts } from "./internal/do-push-job";
 import { pushPayload } from "./shared/push-payload";
 

@@ -1,9 +1,9 @@
 import * as E from "fp-ts/Either";
 import type { RealmId } from "../../domain/ids";
 import { latestUpdate, serverUpdates } from "../../domain/realm/server-update";
+import { Pace } from "../admission/pace";
 import { byServer } from "../caller";
 import { topicFor } from "../channels/shared/channel-notices";
-import { Pace } from "../jobs/pace";
 import { postNotice, prepareNotice } from "../notices/notice";
 import type { SingleRunner } from "../ports/jobs/single-runner";
 import type { WorkFinder } from "../ports/jobs/work-finder";

@@ -1,5 +1,5 @@
 import * as E from "fp-ts/Either";
-import { Pace } from "../jobs/pace";
+import { Pace } from "../admission/pace";
 import type { FileStore } from "../ports/files/file-store";
 import type { UploadReservations } from "../ports/files/upload-reservations";
 import type { SingleRunner } from "../ports/jobs/single-runner";

@@ -1,8 +1,8 @@
 import * as E from "fp-ts/Either";
 import type { RealmId } from "../../domain/ids";
 import { millisecondsIn } from "../../domain/units/time";
+import { Pace } from "../admission/pace";
 import { byServer } from "../caller";
-import { Pace } from "../jobs/pace";
 import type { FileStore } from "../ports/files/file-store";
 import type { SingleRunner } from "../ports/jobs/single-runner";
 import type { WorkFinder } from "../ports/jobs/work-finder";

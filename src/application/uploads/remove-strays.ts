@@ -1,7 +1,7 @@
 import { fileKey, partsOfKey, pictureKey, thumbnailKey } from "../../domain/files/file-key";
 import { allFormats } from "../../domain/pictures/thumbnail";
 import { millisecondsIn } from "../../domain/units/time";
-import { Pace } from "../jobs/pace";
+import { Pace } from "../admission/pace";
 import type { AttachmentReader } from "../ports/files/attachment-reader";
 import type { FileStore, StoredFile } from "../ports/files/file-store";
 import type { UploadReservations } from "../ports/files/upload-reservations";

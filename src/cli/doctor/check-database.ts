@@ -3,7 +3,7 @@ import { migrations } from "../../adapters/persistence/knex/database/migrations"
 import { requireSessions } from "../../adapters/persistence/knex/database/require-sessions";
 import { requireWritable } from "../../adapters/persistence/knex/database/require-writable";
 import { schemaProblem } from "../../adapters/persistence/knex/database/schema-rights";
-import { mostClockDifference } from "../../application/jobs/clock-watch";
+import { mostClockDifference } from "../../application/monitoring/clock-watch";
 import { withTimeout } from "../../application/with-timeout";
 import { broken, doubtful, type Finding, fine, reasonOf } from "./finding";
 

@@ -1,4 +1,4 @@
-import type { ClockWatch } from "../../application/jobs/clock-watch";
+import type { ClockWatch } from "../../application/monitoring/clock-watch";
 import { millisecondsIn } from "../../domain/units/time";
 import { type Component, component } from "../lifecycle/lifecycle";
 import { recurring } from "../lifecycle/recurring";

@@ -1,4 +1,4 @@
-import { ServiceFailures } from "../../application/jobs/service-failures";
+import { ServiceFailures } from "../../application/monitoring/service-failures";
 import type { Clock } from "../../application/ports/system/clock";
 import { codeOf, messageOf } from "../../domain/codec/caught";
 

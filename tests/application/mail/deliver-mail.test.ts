@@ -1,8 +1,8 @@
 import * as E from "fp-ts/Either";
 import { runnable } from "../../../src/application/jobs/job-handler";
-import { ServiceFailures } from "../../../src/application/jobs/service-failures";
 import { deliverMail } from "../../../src/application/mail/deliver-mail";
 import { mailJob, mailPayload } from "../../../src/application/mail/mail-payload";
+import { ServiceFailures } from "../../../src/application/monitoring/service-failures";
 import type { MailRefused } from "../../../src/application/ports/mail/mailer";
 import type { Mail, MailContent, SecondFactorChange } from "../../../src/domain/mail/mail";
 import { aRunner, enqueueAll } from "../../support/application/jobs";

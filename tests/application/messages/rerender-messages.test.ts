@@ -1,5 +1,5 @@
 import * as E from "fp-ts/Either";
-import { Pace } from "../../../src/application/jobs/pace";
+import { Pace } from "../../../src/application/admission/pace";
 import { rerenderMessages } from "../../../src/application/messages/rerender-messages";
 import type { MessageRenderer } from "../../../src/application/ports/messages/message-renderer";
 import { neverRendered } from "../../../src/domain/messages/message";

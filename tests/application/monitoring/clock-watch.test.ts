@@ -1,4 +1,4 @@
-import { ClockWatch } from "../../../src/application/jobs/clock-watch";
+import { ClockWatch } from "../../../src/application/monitoring/clock-watch";
 
 const second = 1000;
 const start = 1_700_000_000_000;

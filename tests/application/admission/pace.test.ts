@@ -1,6 +1,6 @@
 import { getEventListeners } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Pace } from "../../../src/application/jobs/pace";
+import { Pace } from "../../../src/application/admission/pace";
 
 test("work rests nine times as long as it took, each time anew", async () => {
   const pace = new Pace(undefined);

@@ -1,4 +1,4 @@
-import { ServiceFailures } from "../../../src/application/jobs/service-failures";
+import { ServiceFailures } from "../../../src/application/monitoring/service-failures";
 
 test("a clock that is set back doesn't silence a kind of failure", () => {
   const lines: unknown[] = [];
