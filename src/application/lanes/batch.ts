@@ -7,6 +7,7 @@ import type { Acting, Caller } from "../caller";
 import type { CommitSlot } from "../ports/events/event-store";
 import { inSpan } from "../ports/system/tracing";
 import type { LaneReaders } from "../transaction";
+import type { ReadDependency } from "./change-set";
 import { commitSpan } from "./commit-span";
 import { Decision } from "./decision";
 import { type Decided, followCommit } from "./follow-commit";
@@ -15,7 +16,6 @@ import type { LaneLine } from "./lane-line";
 import type { LanePorts } from "./lane-ports";
 import type { LaneTimes } from "./lane-times";
 import type { QueuedWork } from "./queued-work";
-import type { ReadDependency } from "./stored-data";
 import { hasSession, WaitingSessions } from "./waiting-sessions";
 
 /** A commit takes no more work than this, and none once its events weigh this much: everybody waits for it to be written. */

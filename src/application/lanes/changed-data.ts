@@ -1,7 +1,7 @@
 import { idsIn } from "../../domain/collections/compact-ids";
 import type { RealmEvent } from "../../domain/events/event";
 import type { MessageId, UserId } from "../../domain/ids";
-import type { ChangedData, StoredKind } from "./stored-data";
+import type { ChangedData, StoredKind } from "./change-set";
 
 type Of<Type extends RealmEvent["type"]> = Extract<RealmEvent, { readonly type: Type }>;
 type DataOf<Event> = (event: Event) => readonly ChangedData[];

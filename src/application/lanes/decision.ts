@@ -29,12 +29,12 @@ import type {
   TextWriter,
   Transaction,
 } from "../transaction";
+import { ChangeSet, type ReadDependency } from "./change-set";
 import { changedData } from "./changed-data";
 import type { LanePorts } from "./lane-ports";
 import type { PreparedContent } from "./prepared-content";
 import { renderedText } from "./rendered-text";
 import { auditSecret } from "./secret-audit";
-import { ChangeSet, type ReadDependency } from "./stored-data";
 
 const actorOf = ({ userId, client, remoteAddress }: Acting): AuditActor => ({
   userId,

@@ -1,6 +1,6 @@
 import type { LaneReaders, Readers } from "../transaction";
+import type { ReadDependency } from "./change-set";
 import { readDependencies } from "./read-dependencies";
-import type { ReadDependency } from "./stored-data";
 
 type Reading = (...args: readonly unknown[]) => Promise<unknown>;
 type Dependencies = (...args: readonly unknown[]) => readonly ReadDependency[];

@@ -1,6 +1,6 @@
 import type { MessageId, RealmId, UserId } from "../../domain/ids";
 import type { LaneReaders } from "../transaction";
-import type { ReadDependency, StoredKind } from "./stored-data";
+import type { ReadDependency, StoredKind } from "./change-set";
 
 type DependenciesOf<Reader> = {
   readonly [Method in keyof Reader]: Reader[Method] extends (...args: infer Asked) => unknown

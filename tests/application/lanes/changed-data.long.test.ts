@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
+import { ChangeSet, type ReadDependency } from "../../../src/application/lanes/change-set";
 import { changedData } from "../../../src/application/lanes/changed-data";
 import { readDependencies } from "../../../src/application/lanes/read-dependencies";
-import { ChangeSet, type ReadDependency } from "../../../src/application/lanes/stored-data";
 import type { SecretChange } from "../../../src/application/ports/events/event-store";
 import type { LaneReaders } from "../../../src/application/transaction";
 import type { Draft } from "../../../src/domain/drafts/draft";
