@@ -6,7 +6,7 @@ import type { LoggedEvent } from "../../domain/events/event";
 import { readableFrom } from "../../domain/events/event-codec";
 import { channelIdCodec, messageIdCodec, type RealmId, userIdCodec } from "../../domain/ids";
 import { reachCodec } from "../../domain/messages/message-reach";
-import type { PassedOn } from "../../domain/queues/signal";
+import type { RelayedSignal } from "../../domain/queues/signal";
 import { type LaneMessage, laneMessageCodec } from "./lane-message";
 
 type About<A> = readonly (readonly [realmId: RealmId, A])[];
@@ -20,7 +20,7 @@ export interface EventTexts {
 /** What one process sends the others in one notification. */
 export interface BusPayload {
   readonly grown: About<number>;
-  readonly signals: About<PassedOn>;
+  readonly signals: About<RelayedSignal>;
   readonly logged: About<EventTexts>;
   readonly lanes: About<LaneMessage>;
 }
@@ -45,7 +45,7 @@ const conversation = t.union([
   t.type({ kind: t.literal("direct"), participants: t.readonlyArray(userIdCodec) }),
   t.type({ kind: t.literal("channel"), channelId: channelIdCodec, topic: t.string }),
 ]);
-const signal: t.Decoder<unknown, PassedOn> = t.union([
+const signal: t.Decoder<unknown, RelayedSignal> = t.union([
   t.type({ type: t.literal("sessions_ended"), userId: userIdCodec }),
   t.type({ type: t.literal("queues_ended"), queueIds: t.readonlyArray(t.string) }),
   t.type({ type: t.literal("presence_changed"), userId: userIdCodec, presence, isArrival: t.boolean }),

@@ -1,5 +1,5 @@
 import type { RealmId } from "../../domain/ids";
-import type { PassedOn } from "../../domain/queues/signal";
+import type { RelayedSignal } from "../../domain/queues/signal";
 import type { BusPayload, EventTexts } from "./bus-payload";
 import type { LaneMessage } from "./lane-message";
 
@@ -51,7 +51,7 @@ export class Outbox {
   private readonly grown = new Map<RealmId, Grown>();
   private length = 0;
   private lanes: (readonly [RealmId, LaneMessage])[] = [];
-  private signals: (readonly [RealmId, PassedOn])[] = [];
+  private signals: (readonly [RealmId, RelayedSignal])[] = [];
   private tries = 0;
 
   /** `mostBytes` of entries fit into one payload. */
@@ -69,7 +69,7 @@ export class Outbox {
   }
 
   /** Adds a signal unless it can't fit into any payload. Returns whether it was added. */
-  signal(realmId: RealmId, signal: PassedOn): boolean {
+  signal(realmId: RealmId, signal: RelayedSignal): boolean {
     if (entryBytes([realmId, signal]) > this.mostBytes) return false;
     this.signals.push([realmId, signal]);
     if (this.signals.length > mostSignals) this.signals.shift();

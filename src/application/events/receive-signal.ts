@@ -1,5 +1,5 @@
 import type { RealmId } from "../../domain/ids";
-import type { PassedOn } from "../../domain/queues/signal";
+import type { RelayedSignal } from "../../domain/queues/signal";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { PresenceBoard } from "../presence/presence-board";
 import type { LiveQueues } from "../queues/live-queues";
@@ -13,7 +13,7 @@ interface Ports {
 /** Delivers a signal received from another node. */
 export const receiveSignal =
   ({ directory, liveQueues, presence }: Ports) =>
-  async (realmId: RealmId, signal: PassedOn): Promise<void> => {
+  async (realmId: RealmId, signal: RelayedSignal): Promise<void> => {
     if (signal.type === "sessions_ended") return liveQueues.wake(realmId, signal.userId);
     if (signal.type === "queues_ended")
       return liveQueues.endHere(signal.queueIds.map((id) => ({ realmId, id })));

@@ -35,7 +35,7 @@ export type Signal =
     };
 
 /** What nodes broadcast to each other: signals for clients, and ended sessions and queues, whose long polls must end. */
-export type PassedOn =
+export type RelayedSignal =
   | Signal
   | { readonly type: "sessions_ended"; readonly userId: UserId }
   | { readonly type: "queues_ended"; readonly queueIds: readonly string[] };

@@ -1,9 +1,9 @@
 import { endWaits } from "../../../src/application/queues/end-waits";
-import type { PassedOn } from "../../../src/domain/queues/signal";
+import type { RelayedSignal } from "../../../src/domain/queues/signal";
 import { localWakeup } from "../../support/application/fakes";
 
 test("the waits of a user end on this node and on all others", async () => {
-  const [woken, signalled]: [number[][], [number, PassedOn][]] = [[], []];
+  const [woken, signalled]: [number[][], [number, RelayedSignal][]] = [[], []];
   const wakeup = localWakeup();
   await wakeup.listen({
     grown: () => {},

@@ -1,5 +1,5 @@
 import { sendSignal } from "../../../src/application/queues/send-signal";
-import type { PassedOn, Signal } from "../../../src/domain/queues/signal";
+import type { RelayedSignal, Signal } from "../../../src/domain/queues/signal";
 import { localWakeup } from "../../support/application/fakes";
 import { aRealmState } from "../../support/builders/entities";
 
@@ -11,7 +11,7 @@ test("a signal reaches the queues here and the other nodes", async () => {
     userId: 2,
     place: { kind: "channel", channelId: 3, topic: "food" },
   };
-  const [here, there]: [unknown[], [number, PassedOn][]] = [[], []];
+  const [here, there]: [unknown[], [number, RelayedSignal][]] = [[], []];
   const wakeup = localWakeup();
   await wakeup.listen({
     grown: () => {},

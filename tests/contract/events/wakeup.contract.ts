@@ -4,7 +4,7 @@ import type { Listening, Wakeup, WakeupListener } from "../../../src/application
 import type { Clock } from "../../../src/application/ports/system/clock";
 import type { Seals } from "../../../src/application/ports/system/seals";
 import type { LoggedEvent } from "../../../src/domain/events/event";
-import type { PassedOn } from "../../../src/domain/queues/signal";
+import type { RelayedSignal } from "../../../src/domain/queues/signal";
 import { aMessageSent } from "../../support/builders/entities";
 import type { DatabaseProxy } from "../../support/storage/database-proxy";
 
@@ -30,7 +30,7 @@ interface Engine {
   readonly carriesMany: boolean;
 }
 
-const signal = (userId: number): PassedOn => ({
+const signal = (userId: number): RelayedSignal => ({
   type: "presence_changed",
   userId,
   isArrival: true,
@@ -56,7 +56,7 @@ export const wakeupContract = (engine: Engine): void => {
   const hearing = async (realmIds: readonly number[] = [1, 2], way?: DatabaseProxy) => {
     const errors: unknown[] = [];
     const grown = new Map<number, number>();
-    const heard: PassedOn[] = [];
+    const heard: RelayedSignal[] = [];
     const events: (readonly LoggedEvent[])[] = [];
     let connections = 0;
     const listener: WakeupListener = {
@@ -197,7 +197,7 @@ export const wakeupContract = (engine: Engine): void => {
     const here = await hearing();
     const there = await hearing();
     await heardOnce(here.wakeup, there.grown, 1);
-    const huge: PassedOn = {
+    const huge: RelayedSignal = {
       type: "typing",
       op: "start",
       userId: 1,

@@ -15,7 +15,7 @@ import type { RandomTokens } from "../../../src/application/ports/system/random-
 import type { Seals } from "../../../src/application/ports/system/seals";
 import type { Throttle, ThrottleRule } from "../../../src/application/ports/system/throttle";
 import { valueOfJson } from "../../../src/domain/codec/json-text";
-import type { PassedOn } from "../../../src/domain/queues/signal";
+import type { RelayedSignal } from "../../../src/domain/queues/signal";
 
 /** Noon, 2 January 2026, in Unix milliseconds. */
 export const aMoment = Date.UTC(2026, 0, 2, 12);
@@ -158,14 +158,14 @@ export const throttleWith = (
 
 interface LocalWakeup extends Wakeup {
   readonly announced: (readonly [number, number])[];
-  readonly signals: PassedOn[];
+  readonly signals: RelayedSignal[];
 }
 
 /** Wakes listeners in this process, and records announcements and signals. */
 export const localWakeup = (): LocalWakeup => {
   const listeners = new Set<WakeupListener>();
   const announced: (readonly [number, number])[] = [];
-  const signals: PassedOn[] = [];
+  const signals: RelayedSignal[] = [];
   return {
     announced,
     signals,

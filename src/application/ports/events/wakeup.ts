@@ -1,6 +1,6 @@
 import type { LoggedEvent } from "../../../domain/events/event";
 import type { RealmId } from "../../../domain/ids";
-import type { PassedOn } from "../../../domain/queues/signal";
+import type { RelayedSignal } from "../../../domain/queues/signal";
 
 /** Receives what other nodes send. */
 export interface WakeupListener {
@@ -9,7 +9,7 @@ export interface WakeupListener {
    * last one at that position.
    */
   grown(realmId: RealmId, position: number, events: readonly LoggedEvent[]): void;
-  signalled(realmId: RealmId, signal: PassedOn): void;
+  signalled(realmId: RealmId, signal: RelayedSignal): void;
   /** The connection is new: hints sent before may be lost, so heads must be compared. */
   connected(): void;
 }
@@ -36,7 +36,7 @@ export interface Wakeup {
    */
   announce(realmId: RealmId, position: number, events: readonly LoggedEvent[]): void;
   /** Broadcasts a signal, which no log stores. */
-  signal(realmId: RealmId, signal: PassedOn): void;
+  signal(realmId: RealmId, signal: RelayedSignal): void;
   /** Resolves once the bus is connected. If it is unavailable, resolves soon anyway and connects later. */
   listen(listener: WakeupListener): Promise<Listening>;
 }
