@@ -34,7 +34,7 @@ interface Running {
 const lease = 30_000;
 const extendEvery = lease / 3;
 const usualPause = 5000;
-/** The pause if a job is due that nobody may claim yet, because another of its lane is running elsewhere, or its share has all its places. */
+/** Pause while a due job is blocked: another job of its lane runs elsewhere, or its share has used up its places. */
 const blockedPause = 1000;
 /** How long a stop waits for running jobs. */
 const patience = 5000;

@@ -18,11 +18,11 @@ import type { LaneTimes } from "./lane-times";
 import type { QueuedWork } from "./queued-work";
 import { hasSession, WaitingSessions } from "./waiting-sessions";
 
-/** A commit takes no more work than this, and none once its events weigh this much: everybody waits for it to be written. */
+/** Limits of one commit, in pieces of work and in rows that they write: everybody in it waits until it is written. */
 const largestBatch = 128;
 const heaviestBatch = 2000;
 
-/** Thrown into work when the realm moved during a read: the work runs again. */
+/** Thrown into work whose realm moved during a read, so that it runs again. */
 class RunAgain extends Error {}
 
 /**
@@ -36,7 +36,7 @@ export class Batch {
   private weight = 0;
   /** How many milliseconds decisions have waited for the commits of earlier ones. */
   private spentCommitting = 0;
-  /** How many pieces of work a failed commit returned to the front of the lane. */
+  /** How many pieces of work a failed commit put back at the front of the lane. */
   private putBack = 0;
   /** The commit that reads wait for. */
   private committing: Promise<void> | undefined;

@@ -12,7 +12,7 @@ import type { PreparedContent } from "./prepared-content";
 /** In milliseconds. A user whose work pauses longer can't add to it. */
 const longestPause = 500;
 
-/** The work of one realm. Whoever took little of the lane lately comes first (decision 208). The lane ends when nothing waits. */
+/** A realm's serial queue of changes. Users who took little of the lane lately go first (decision 208). It ends when nothing waits. */
 export class Lane {
   private readonly waiting: LaneLine;
   private isDraining = false;

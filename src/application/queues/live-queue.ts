@@ -94,7 +94,7 @@ export const addItem = (live: LiveQueue, item: QueueItem, length = itemLength(it
   live.longItems?.hold(item, length);
 };
 
-/** Whether the queue holds the event at a log position. The newest items are looked at first: most questions are about those. */
+/** Whether the queue holds the event at a log position. Searches from the newest, where most lookups hit. */
 export const holds = ({ pending }: LiveQueue, position: number): boolean => {
   for (let index = pending.length - 1; index >= 0; index -= 1) {
     const item = pending[index];

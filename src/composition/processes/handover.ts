@@ -34,8 +34,8 @@ class Worker {
 }
 
 /**
- * Passes accepted connections to workers, each to the one that holds the fewest. A worker gets its next
- * connection only after it takes the last, so a hung or dead worker loses none, and none waits once all are taken.
+ * Passes accepted connections to workers, each to the one that holds the fewest. A worker gets a connection only after confirming
+ * the previous one, so a worker that hangs or dies keeps at most one from being served.
  */
 export class Handover {
   private readonly workers = new Set<Worker>();
