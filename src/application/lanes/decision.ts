@@ -49,7 +49,7 @@ export class Decision implements Transaction {
   jobs: JobOrder[] = [];
   secrets: SecretChange[] = [];
   entries: AuditEntry[] = [];
-  /** About how many rows it writes, and one for the decision itself. */
+  /** Roughly how many rows it writes, plus one for the decision itself. */
   weight = 1;
   readonly now: number;
   /** The state after everything appended so far. */
@@ -112,7 +112,7 @@ export class Decision implements Transaction {
 
   append(event: RealmEvent): void {
     if (event.type === "message_sent" && event.beginsConversation) this.begin(event.message.conversation);
-    // This run decides nothing. Ten thousand subscriptions needn't be applied only to be discarded.
+    // This run decides nothing, so applying ten thousand subscriptions to its state would be wasted.
     if (this.content.isMissing) return;
     const before = this.stateAfter;
     const { after, undo } = applyWithUndo(before, event);

@@ -62,7 +62,7 @@ const endPolls = (ports: LanePorts, realmId: RealmId, { secrets }: Committed): v
   for (const { kind, userId } of secrets) if (endingSessions.has(kind)) endWaits(ports, realmId, userId);
 };
 
-/** Does what follows from a commit, and answers its callers. The change stands: nothing that goes wrong here keeps the rest from it. */
+/** Does what follows from a commit, and answers its callers. The commit stands, so a step that fails doesn't stop the others. */
 export const followCommit = (
   ports: LanePorts,
   times: LaneTimes,

@@ -5,7 +5,7 @@ import { readDependencies } from "./read-dependencies";
 type Reading = (...args: readonly unknown[]) => Promise<unknown>;
 type Dependencies = (...args: readonly unknown[]) => readonly ReadDependency[];
 
-/** A guarded reader that makes each method at its first use, because a batch uses only a few. */
+/** A guarded reader. It creates each method when it is first used, because a batch uses only a few. */
 interface Guarded {
   readonly before: (read: readonly ReadDependency[]) => Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Content that work in a lane needs and that takes long to prepare. */
+/** One piece of such content, as work asks for it. */
 export interface ContentRequest<A> {
   /** Equal for equal content, which is prepared once for all runs of the work. */
   readonly key: string;
@@ -10,9 +10,8 @@ export interface ContentRequest<A> {
 }
 
 /**
- * The content that work prepares outside its lane: rendered texts, large reads. Nobody may wait for such
- * things in the lane: a run that lacks some decides nothing, and the work runs again once all of it is
- * prepared.
+ * Content that work needs and that takes too long to prepare in the lane: rendered texts, large reads. A run that lacks some decides
+ * nothing, and the work runs again once all of it has been prepared outside.
  */
 export class PreparedContent {
   private readonly prepared = new Map<string, unknown>();

@@ -11,7 +11,7 @@ const fact =
   ({ userId }: SecretChange): AuditRecord =>
     record(kind, aboutUser(userId));
 
-/** How changes of secrets are audited, which no event contains. The compiler requires every kind. */
+/** How changes of secrets are audited: no event contains them. The compiler requires every kind. */
 export const secretAuditRules: { readonly [Kind in SecretChange["kind"]]: Rule<SecretOf<Kind>> } = {
   password: fact("user_password_changed"),
   factor_added: fact("user_second_factor_added"),

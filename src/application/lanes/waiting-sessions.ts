@@ -5,8 +5,8 @@ import type { Session, SessionStore } from "../ports/login/session-store";
 import type { QueuedWork } from "./queued-work";
 
 /**
- * The sessions behind the work in a lane, as stored when they were read: one query for all work that waits. A commit that ends
- * sessions must make this forget them.
+ * The sessions that authenticated a lane's waiting work, read in one query for all of it. A commit that ends sessions must make this
+ * forget them.
  */
 export class WaitingSessions {
   private known = new Map<string, Session | undefined>();
@@ -20,7 +20,7 @@ export class WaitingSessions {
     this.known.clear();
   }
 
-  /** Whether the session that authenticated the caller still does. */
+  /** Whether the session that authenticated the caller is still valid. */
   async isValid({ sessionId, userId }: SessionCaller, state: RealmState, now: number): Promise<boolean> {
     if (!this.known.has(sessionId)) await this.read(state, sessionId);
     const session = this.known.get(sessionId);

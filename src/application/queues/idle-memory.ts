@@ -2,14 +2,14 @@ import { itemLength, type LiveQueue, type LocalQueues, mostIdleLength } from "./
 import { longItem } from "./long-items";
 
 /**
- * The most for all idle queues together: of their events, and of their narrows. Only queues with long ones are dropped.
+ * Limits on all idle queues together: on their events, and on their narrows. Only queues with long ones are dropped.
  */
 export const mostIdleTogether = 64_000_000;
 const longNarrow = 1000;
 
 /**
- * Whether a queue holds too much while its client isn't polling. What many queues hold takes memory once, and dropping all of them would
- * read it from the log for each, so each bears its share of a long event.
+ * Whether a queue holds too much while its client isn't polling. Queues share an event's memory, and if all of them were dropped, each
+ * would read the event from the log again. So each is charged its share of a long event.
  */
 export const holdsTooMuch = (live: LiveQueue): boolean => {
   if (live.pendingLength <= live.mayGrowTo) return false;
@@ -21,7 +21,7 @@ export const holdsTooMuch = (live: LiveQueue): boolean => {
   return share > mostIdleLength;
 };
 
-/** Drops idle queues with long events if all queues hold too much of these together. */
+/** Drops idle queues with long events if all queues together hold too many of them. */
 export const dropLongIdle = (queues: LocalQueues, mostTogether: number): void => {
   if (queues.longItems.length <= mostTogether) return;
   for (const live of queues.all())

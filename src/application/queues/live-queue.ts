@@ -32,7 +32,7 @@ export interface LiveQueue {
   pendingLength: number;
   /** While `pendingLength` is at most this, the queue can't hold too much. */
   mayGrowTo: number;
-  /** Where its long items count while the queue is in memory. */
+  /** Counts its long items while the queue is in memory. */
   longItems: LongItems | undefined;
   /**
    * The state up to which the queue has read the log, while it still reads. Undefined once it receives events as they happen.

@@ -34,7 +34,7 @@ export interface Reading {
 
 const nothing = (): void => {};
 
-/** For a client that left, and for a poll that a newer one took the queue from while it was read. */
+/** For a client that left, and for a poll whose queue a newer one took over while it was read. */
 const over: PollResult = { items: [], heartbeatId: undefined, isOver: true };
 
 /** Events read from the log aren't shared with other queues, so a queue holds at most this many characters of them. */

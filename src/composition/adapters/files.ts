@@ -18,7 +18,7 @@ const { download, upload, picture } = costLimits;
 const backgroundConnections = 100;
 const writes = upload.running + picture.running + backgroundConnections;
 
-/** Each request has a connection of its own: uploads that end, and pictures, also read. */
+/** Each request has a connection of its own: finishing an upload, and editing a picture, read files too. */
 const s3Limits: S3Limits = {
   connectWithin: 5000,
   silence: 20_000,

@@ -72,7 +72,7 @@ interface PersistenceOptions {
 /** A read on a lost connection is retried for about a second. */
 const patience = { attempts: 4, firstWait: 50, longestWait: 500 };
 
-/** Message searches, which take longer the more they ask for: a slow one says nothing about the storage of its realm. */
+/** Message searches take longer the more they ask for, so a slow one says nothing about the storage of its realm. */
 const searches = ["around", "heads", "among", "highlighted", "firstUnreadId"] as const;
 const tooLong = (error: unknown): unknown => (isTimedOut(error) ? new ReadTookTooLong(error) : error);
 

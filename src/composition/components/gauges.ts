@@ -45,8 +45,8 @@ const usualInterval = 15 * millisecondsIn.second;
 const patience = millisecondsIn.second;
 
 /**
- * Gauges of work that isn't done. Every process measures them, also those that run no jobs: nobody else can say that nobody
- * runs any.
+ * Gauges of overdue and abandoned jobs. Every process measures them, even one that runs no jobs: otherwise nothing would show that no
+ * process runs any.
  */
 export const gaugeJobs = ({
   deadLetters,
@@ -56,7 +56,7 @@ export const gaugeJobs = ({
 }: JobGauges): Component => {
   const standings = new Map<JobKind, JobStanding>();
   const measure = async (): Promise<void> => {
-    // A node that can't ask must not go on reporting what others have done since.
+    // A node that can't ask must not keep reporting jobs that others may have done since.
     const measured = await deadLetters.standing(jobKinds).catch((error: unknown) => {
       standings.clear();
       throw error;

@@ -33,8 +33,8 @@ const ownPort = (config: Config): Entrance => ({
 });
 
 /**
- * How long connections stay open after their last answer: a client that was just answered may be sending its next request, and would
- * have to guess whether a closed connection carried it.
+ * How long connections stay open after their last answer: a client that was just answered may be sending its next request, and couldn't
+ * tell whether it arrived before the connection closed.
  */
 const quietMilliseconds = 500;
 
@@ -65,7 +65,7 @@ export const httpComponents = (
   const drainMilliseconds = config.drainSeconds * 1000;
   let closed: Closed = { allEnded: Promise.resolve() };
   let isDraining = false;
-  /** Requests that wait until the port is closed. Clients that have connected by then must be accepted, and work would delay that. */
+  /** Requests that wait until the port is closed: clients that have connected must be accepted first, and work would delay that. */
   let waiting: (() => void)[] | undefined;
   return {
     port: component("HTTP port", {
@@ -80,7 +80,7 @@ export const httpComponents = (
       stop: async () => {
         isDraining = true;
         waiting = [];
-        // For answers to earlier requests: later ones say that they are a connection's last.
+        // For answers to earlier requests. Later answers say that they are the last on their connection.
         server.keepAliveTimeout = quietMilliseconds;
         server.prependListener("request", (_request, response) => response.setHeader("Connection", "close"));
         closed = await entrance.close(server);

@@ -13,7 +13,7 @@ export interface Log {
   readonly onError: (error: unknown) => void;
 }
 
-/** How long an error stays silent after a line about it, in milliseconds. */
+/** How long an error isn't logged again after a line about it, in milliseconds. */
 const silence = millisecondsIn.minute;
 const mostErrors = 200;
 

@@ -13,7 +13,7 @@ import { recurring } from "../lifecycle/recurring";
 const compareMilliseconds = 2500;
 const compareSpread = 1000;
 
-/** Often enough that nobody who stays present seems away, after a report a minute, a write and a read. */
+/** Often enough that nobody who stays present looks away, given that a client reports every minute, and a write and a read follow. */
 const exchangeMilliseconds = 30_000;
 
 interface Services extends Needs<typeof receiveSignal> {

@@ -19,7 +19,7 @@ const collector = (): (() => void) => {
 };
 
 /**
- * Collects garbage while the process rests, as after its start or a busy hour: V8 alone keeps the room that it took until new
+ * Collects garbage while the process is idle, such as after its start or a busy hour: left alone, V8 keeps the heap that it took until new
  * objects fill it. A collection takes as long as an expensive request, so a busy process is left alone.
  */
 export const giveMemoryBack = (checkEvery = usualPause): Component => {

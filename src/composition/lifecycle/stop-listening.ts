@@ -27,8 +27,8 @@ export const acceptWaiting = async (server: Server): Promise<void> => {
 };
 
 /**
- * Closes a server's port, after accepting waiting connections for half a second at most. Closing an HTTP server, as Node does it, would also end idle
- * connections, on which requests may be on their way.
+ * Closes a server's port, after accepting waiting connections for half a second at most. Node's way of closing an HTTP server would
+ * also end idle connections, on which requests may be on their way.
  */
 export const stopListening = async (server: Server): Promise<{ readonly allEnded: Promise<unknown> }> => {
   await acceptWaiting(server);

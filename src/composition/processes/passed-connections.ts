@@ -33,7 +33,7 @@ export const passedConnections = (line: PrimaryLine, onError: (error: unknown) =
       await line.send({ kind: "asks for port" });
       const { port } = await asked;
       if (E.isLeft(port)) throw new Error(port.left);
-      // Node limits how long heads may take, and knows which connections are idle, once a server listens.
+      // Only a server that listens limits how long headers may take, and knows which connections are idle.
       server.emit("listening");
       line.onMessage((message, socket) => {
         if (message.kind !== "connection") return;

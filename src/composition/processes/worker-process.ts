@@ -31,7 +31,7 @@ export class WorkerProcess {
     return this.child.pid;
   }
 
-  /** The system may deliver a worker's last messages after its end: nobody hears those, as nobody could answer them. */
+  /** The system may deliver a worker's last messages after it has ended. They are ignored: nobody could answer them. */
   onMessage(listener: (message: ToPrimary) => void): void {
     this.child.on("message", (message: ToPrimary) => {
       if (!this.hasEnded) listener(message);

@@ -32,8 +32,8 @@ const silence = ({ worker: { number, pid }, missed }: State, consequence: string
   `worker ${number} (pid ${pid}) hasn't answered for ${(missed * pause) / 1000} seconds; ${consequence}`;
 
 /**
- * Notices workers that have frozen, and kills them so that they are replaced. Counts unanswered questions and not seconds: after the
- * whole machine was suspended, everyone gets the time to answer.
+ * Notices workers that have frozen, and kills them so that they are replaced. Counts unanswered questions, not seconds: after a
+ * suspended machine resumes, every worker gets time to answer.
  */
 export class WorkerWatch {
   private readonly states = new Set<State>();

@@ -3,7 +3,7 @@ const firstBackoff = 5000;
 const longestBackoff = 30_000;
 /** How many breakers are half open at a time: each probe holds a connection until it fails. */
 const mostProbes = 2;
-/** How many are open at a time. Beyond it, the one that has been open longest closes. */
+/** How many are open at a time. Beyond that, the one that has been open longest closes. */
 const mostOpen = 10_000;
 
 interface Open {
@@ -14,7 +14,7 @@ interface Open {
 
 /**
  * One circuit breaker per key. A key names the storage that a call needs: a node, or a realm. A breaker opens when a call gets no answer,
- * and is half open after its backoff: one call at a time probes whether there are answers again.
+ * and is half open after its backoff: then one call at a time probes whether the storage answers again.
  */
 export class CircuitBreakers<Key> {
   private readonly open = new Map<Key, Open>();
@@ -34,7 +34,7 @@ export class CircuitBreakers<Key> {
     return isRefusing ? breaker : undefined;
   }
 
-  /** Begins a probe if the breaker is half open, which then refuses other calls. Returns what ends that. */
+  /** Begins a probe if the breaker is half open, which then refuses other calls. Returns the function that ends the probe. */
   probe(key: Key): (() => void) | undefined {
     const breaker = this.open.get(key);
     if (breaker === undefined || this.refusing(key) !== undefined) return undefined;
@@ -43,7 +43,7 @@ export class CircuitBreakers<Key> {
     this.probes += 1;
     return () => {
       this.probes -= 1;
-      // The probe failed, but was answered or not sent. That doesn't tell whether others would be answered: the next call probes.
+      // The probe failed, but it was answered or never sent, which says nothing about other calls: the next one probes.
       if (this.open.get(key) === probing) this.remember(key, { ...breaker, until: this.now() });
     };
   }

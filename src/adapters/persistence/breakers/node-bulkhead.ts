@@ -1,4 +1,4 @@
-/** Milliseconds. Whoever asked has given up by then, or will soon. */
+/** Milliseconds. The caller has given up by then, or soon will. */
 const longestWait = 10_000;
 
 interface Waiting {
@@ -13,20 +13,19 @@ interface Line {
 }
 
 /**
- * A bulkhead: limits the calls of one pool that ask the same node at a time, so that a node that doesn't answer leaves connections to the
- * others. Calls beyond the limit wait here: in the pool's own queue, others' calls would wait behind them. Where there is only one node,
- * nothing waits.
+ * A bulkhead: limits how many calls of a pool ask the same node at a time, so that a silent node leaves connections for the others. Calls
+ * beyond the limit wait here: in the pool's own queue, calls to other nodes would wait behind them. With only one node, nothing waits.
  */
 export class NodeBulkhead {
   private readonly lines = new Map<string, Line>();
 
   constructor(
     private readonly most: number,
-    /** What a call fails with that has waited for too long. */
+    /** The error of a call that has waited too long. */
     private readonly lateError: (node: string) => unknown,
   ) {}
 
-  /** Waits until a node may be asked. Returns what ends the call. */
+  /** Waits until a node may be asked. Returns the function that ends the call. */
   async enter(node: string): Promise<() => void> {
     const line = this.lineOf(node);
     if (line.asking < this.most || this.lines.size === 1) line.asking += 1;

@@ -19,7 +19,7 @@ const write = async <Item extends OfRealm>(
   if (failure !== undefined) throw failure;
 };
 
-/** Asks for the heads of each node's realms, and leaves out a silent node's: others must be able to catch up. */
+/** Reads heads node by node, and leaves out a silent node's: realms on the others must be able to catch up. */
 export const logOfEachNode = (log: EventLog, realms: RealmBreakers): EventLog => ({
   ...log,
   heads: async (realmIds) => {
@@ -29,7 +29,7 @@ export const logOfEachNode = (log: EventLog, realms: RealmBreakers): EventLog =>
   prune: (logs, loggedBefore) => write(realms, logs, (some) => log.prune(some, loggedBefore)),
 });
 
-/** Notes on each node that answers how far clients have come: a silent one mustn't let other realms' queues expire. */
+/** Stores how far clients have come on each node that answers: a silent one mustn't let other realms' queues expire. */
 export const queuesOfEachNode = (store: EventQueueStore, realms: RealmBreakers): EventQueueStore => ({
   ...store,
   touch: async (seen) => (await realms.callEachNode(seen, realmOf, store.touch)).answers.flat(),

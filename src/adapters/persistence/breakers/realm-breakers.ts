@@ -73,8 +73,8 @@ export class RealmBreakers implements RealmCalls {
   }
 
   /**
-   * Makes one call for each node, about all items whose realms it holds. Items whose node isn't known are asked about together. Rejects if
-   * no node answers, or if one fails otherwise.
+   * Makes one call per node, for all items whose realms are on it. Items whose node isn't known share a call. Rejects if no node
+   * answers, or if one fails in another way.
    */
   async callEachNode<Item, A>(
     items: readonly Item[],

@@ -1,6 +1,6 @@
 import type { RealmId } from "../../../domain/ids";
 
-/** Makes the calls that a realm's storage has to answer, and rejects at once those that it is known not to answer. */
+/** Makes calls to a realm's storage. Those that it is known not to answer are rejected at once. */
 export interface RealmCalls {
   /** Rejects if calls for the realm would be rejected now. */
   require(realmId: RealmId): Promise<void>;
