@@ -1,6 +1,6 @@
 /** How a class of work reacts to overload. In milliseconds. */
 export interface OverloadLimits {
-  /** While turns take longer than this, other numbers of them are tried. */
+  /** The number of turns adapts while they take longer than this. */
   readonly runsWithin: number;
   /** The longest wait for a turn: longer ones are refused. A burst may wait this long. */
   readonly patience: number;
@@ -11,12 +11,12 @@ export interface OverloadLimits {
   readonly patienceInOverload: number;
 }
 
-/** A step down must be clearly better, and one up not clearly worse. */
+/** A step down is kept if it is clearly better, and a step up unless it is clearly worse. */
 const clearly = 1.15;
 /** At least this many turns run at once. */
 const fewestTurns = 4;
 const step = 0.7;
-/** When turns take many times too long, a step down is larger, but no larger than this. */
+/** When turns take many times too long, a step down is larger, but its factor is at least this. */
 const largestStep = 0.25;
 /** A sample counts if this part of the allowed turns ran on average. */
 const mostly = 0.75;
@@ -113,7 +113,7 @@ export class AdaptiveConcurrency {
     sample.turns += 1;
     sample.took += time - began;
     if (sample.lasted <= limits.runsWithin || sample.turns < this.running) return;
-    // Load that is only growing says little about the number.
+    // A sample of growing load says little about the number.
     if (runningOnAverage(sample) >= mostly * sample.allowed) this.judge(sample, limits);
     this.sample = this.newSample();
   }

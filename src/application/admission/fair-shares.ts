@@ -82,11 +82,11 @@ export class RealmShare {
 
 type Share = Pick<UserShare, "running" | "servedAt" | "waiting" | "firstNumber" | "lastNumber">;
 
-/** Who has fewer turns; who was served longer ago; among those never served, who came first. */
+/** Fewer turns come first, then whoever was served longer ago; among those never served, whoever arrived first. */
 const isDueBefore = (one: Share, other: Share): boolean =>
   (one.running - other.running || one.servedAt - other.servedAt || one.firstNumber - other.firstNumber) < 0;
 
-/** Who waits for more turns, or else who came last. */
+/** More waiting come first, or else whoever arrived last. */
 const hasMore = (one: Share, other: Share): boolean =>
   (one.waiting - other.waiting || one.lastNumber - other.lastNumber) > 0;
 
@@ -96,8 +96,8 @@ const isMoreCrowded = (one: RealmShare, other: RealmShare): boolean => {
 };
 
 /**
- * Who holds turns and who waits for them, by organization and user. Each step looks at as many of them as the height of a heap:
- * a thousand may wait.
+ * Who holds turns and who waits for them, by organization and user. Each step costs the height of a heap: a thousand may
+ * wait.
  */
 export class Shares {
   private readonly realms = new Map<string, RealmShare>();

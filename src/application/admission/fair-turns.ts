@@ -116,7 +116,7 @@ export class FairTurns {
     return this.running < this.concurrency.running;
   }
 
-  /** Whether no limit but that of memory is in the way. Those who wait for memory come before newcomers. */
+  /** Whether only memory may stand in the way. Those who wait for memory come before newcomers. */
   private mayBegin({ user }: Ticket): boolean {
     if (!this.hasRoom() || this.shares.hasAll(user)) return false;
     return this.memory === undefined || this.shares.next === undefined;

@@ -1,10 +1,10 @@
-/** Turns that each take the same share of a common memory. */
+/** A kind of turns, each of which takes the same share of a common memory. */
 export interface Sharer {
   /** In MiB. */
   readonly share: number;
   /** Whether it goes before those in line, because people wait for it. Urgent shares must leave room for the largest other one. */
   readonly isUrgent: boolean;
-  /** Starts the next turn, if one waits: takes the memory for it, or goes without. */
+  /** Starts the next waiting turn and takes memory for it; takes none if nobody waits. */
   startNext(): void;
 }
 
@@ -55,7 +55,7 @@ export class SharedMemory {
         if (!this.hasRoomFor(sharer)) continue;
         const { used } = this;
         sharer.startNext();
-        // Those who went without no longer keep the others waiting.
+        // A sharer that took none no longer keeps the others waiting.
         if (this.used === used) this.line.delete(sharer);
         isChanging = true;
       }

@@ -1,8 +1,8 @@
-/** A place in the queue, or a turn. */
+/** A requester's turn, or their wait for it. */
 export interface Turn {
-  /** Is `over` also for a requester who was refused. */
+  /** Also `over` if it was refused. */
   readonly state: "waiting" | "running" | "over";
-  /** Whether it waits for turns of others alone: its requester has fewer than they may. */
+  /** Whether only other requesters' turns hold it up: its requester has fewer than allowed. */
   readonly isHeldUp: boolean;
   /** Ends the turn, or stops waiting for it. */
   leave(): void;

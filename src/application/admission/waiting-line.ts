@@ -5,7 +5,7 @@ export interface Place<Item> {
   behind: Place<Item> | undefined;
 }
 
-/** Items in the order of their arrival. Any of them can leave without a look at the others. */
+/** Items in order of arrival. Any of them can leave in constant time. */
 export class WaitingLine<Item> {
   private head: Place<Item> | undefined;
   private tail: Place<Item> | undefined;

@@ -6,7 +6,7 @@ interface Ports {
   readonly directory: Pick<RealmDirectory, "newest">;
 }
 
-/** The fewest milliseconds from one look at a realm to the next. Anybody can send wrong keys, and each look queries the database. */
+/** The least time between two looks at a realm, in milliseconds: anybody can send wrong keys, and each look queries the database. */
 export const restMilliseconds = 100;
 
 /**

@@ -209,7 +209,7 @@ export class JobRunner {
     const now = clock.now();
     if (settlement.kind === "complete")
       return jobQueue.complete(job, startedBy(tracing.origin(), settlement.next));
-    // Other servers' answers are in it, and databases refuse null bytes: the job would never be settled.
+    // It may quote another server's answer, and PostgreSQL refuses null bytes: the job could never be settled.
     const error = settlement.error.slice(0, longestError).replaceAll("\0", "").toWellFormed();
     if (settlement.kind === "bury") return jobQueue.bury(job, now, error);
     const { delay, payload } = settlement;

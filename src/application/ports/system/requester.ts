@@ -1,4 +1,4 @@
-/** The requester of work that takes turns: organizations share the turns, then the users of each share its part. */
+/** Whom work is for: turns are shared between organizations, and each organization's share between its users. */
 export interface Requester {
   readonly realm: string;
   readonly user: string;
