@@ -48,7 +48,7 @@ const script = (lines: string, runs: readonly Run[]) => {
   return { status, asked, printed: stdout.trimEnd().split("\n") };
 };
 
-const alone = "npx jest --runInBand --forceExit";
+const alone = "npx jest --maxWorkers=1 --forceExit";
 
 test("a run that passes counts its tests", () => {
   const good: Run = { code: 0, recorded: [["a.test.ts", 2, 0]] };
