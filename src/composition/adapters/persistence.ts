@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Knex } from "knex";
 import { guardedByRealm } from "../../adapters/decorators/guarded-by-realm";
+import { queuesInSharedTime } from "../../adapters/decorators/queues-in-shared-time";
 import { type RetryPolicy, retried } from "../../adapters/decorators/retried";
 import { timed } from "../../adapters/decorators/timed";
 import { traced } from "../../adapters/decorators/traced";
@@ -59,6 +60,8 @@ import type { Tracing } from "../../application/ports/system/tracing";
 
 interface PersistenceOptions {
   readonly clock: Clock;
+  /** How far the clock of use cases is ahead of the database's, in milliseconds. */
+  readonly clockAhead?: () => number;
   readonly seals: Seals;
   readonly metrics: Metrics;
   readonly tracing: Tracing;
@@ -142,6 +145,7 @@ export const knexPorts = (
   writing: Knex,
   {
     clock,
+    clockAhead = () => 0,
     seals,
     metrics,
     tracing,
@@ -192,7 +196,10 @@ export const knexPorts = (
     userData: reader("userData", knexUserDataReader(db)),
     pictures: reader("pictures", knexPictureReader(db)),
     presenceStore: store("presence", presencesOfEachNode(knexPresenceStore(db), breakers), ["load"]),
-    queueStore: guardedByRealm(queuesOfEachNode(knexEventQueueStore(db), breakers), breakers),
+    queueStore: guardedByRealm(
+      queuesOfEachNode(queuesInSharedTime(knexEventQueueStore(db), clockAhead), breakers),
+      breakers,
+    ),
     readStates: reader("read states", knexReadStateReader(db)),
     registry: apart("realm registry", knexRealmRegistry(db), "all"),
     relayedRealms: knexRelayedRealms(db),
