@@ -21,6 +21,7 @@ import { knexBotStorage } from "../../adapters/persistence/knex/bots/bot-storage
 import { isOnCitus } from "../../adapters/persistence/knex/database/by-realm";
 import { isLostConnection } from "../../adapters/persistence/knex/database/lost-connection";
 import { isUnanswered } from "../../adapters/persistence/knex/database/silent-connections";
+import { storageAnswers } from "../../adapters/persistence/knex/database/storage-answers";
 import { knexStorageNodes } from "../../adapters/persistence/knex/database/storage-nodes";
 import { isTimedOut } from "../../adapters/persistence/knex/database/timed-out";
 import { knexEventLog } from "../../adapters/persistence/knex/events/event-log";
@@ -75,7 +76,7 @@ interface PersistenceOptions {
 /** A read on a lost connection is retried for about a second. */
 const patience = { attempts: 4, firstWait: 50, longestWait: 500 };
 
-/** Message searches, which take longer the more they ask for: a slow one says nothing about the storage of its realm. */
+/** Message searches, which take longer the more they ask for: whoever asks can do something about a slow one. */
 const searches = ["around", "heads", "among", "highlighted", "firstUnreadId"] as const;
 const tooLong = (error: unknown): unknown => (isTimedOut(error) ? new ReadTookTooLong(error) : error);
 
@@ -85,11 +86,14 @@ const onDatabase = { kind: "client", attributes: { "db.system.name": "postgresql
 export interface ProcessBreakers {
   readonly storageNodes: StorageNodes;
   readonly nodes: NodeBreakers;
+  /** Whether a realm's storage answers. */
+  readonly answers: (realmId: number) => Promise<boolean>;
 }
 
 export const processBreakers = (db: Knex, clock: Clock): ProcessBreakers => ({
   storageNodes: knexStorageNodes(db, clock),
   nodes: new NodeBreakers(() => clock.now()),
+  answers: storageAnswers(db),
 });
 
 /** A node of Citus leaves a third of a pool's connections to the others. */
