@@ -20,8 +20,8 @@ import { type Service, service } from "./lifecycle/lifecycle";
 import { recurringWork } from "./recurring-work";
 import { clockComparison } from "./services/clock-comparison";
 import { createRealmFromConfig } from "./services/first-realm";
-import { gaugeJobs } from "./services/gauges";
 import { type Entrance, httpServices } from "./services/http-services";
+import { jobWatches } from "./services/job-watches";
 import { isOfServer, watchOtherNodes } from "./services/other-nodes";
 import type { SiteAddress } from "./services/site-address";
 
@@ -91,15 +91,18 @@ export const serverServices = (dependencies: ServerDependencies): readonly Servi
     service("event queues", { stop: () => services.liveQueues.close() }),
     http.port,
     ...recurringWork(application, config.role, onError),
-    ...jobGauges(dependencies),
+    ...watchesOfJobs(dependencies),
     giveMemoryBack(),
   ];
 };
 
-/** Nobody reads the gauges without a port for them. */
-const jobGauges = ({ config, application, onError }: ServerDependencies): readonly Service[] => {
+/** The primary process watches them for its workers. */
+const watchesOfJobs = ({ config, storage, application, worker, logger, onError }: ServerDependencies) => {
   const { deadLetters, metrics } = application.patientServices;
-  return config.metricsPort === undefined ? [] : [gaugeJobs({ deadLetters, metrics, onError })];
+  const warn = (line: string): void => logger.warn(line);
+  return worker === undefined
+    ? jobWatches(config, { db: storage.db, deadLetters, metrics, clock: systemClock, warn, onError })
+    : [];
 };
 
 /** A process that misses five comparisons of heads counts as stale. */
