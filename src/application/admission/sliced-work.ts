@@ -2,6 +2,8 @@
 const longestSlice = 60;
 /** The most turns in a row that accept a connection instead of working. */
 const mostTurnsGiven = 100;
+/** How much the newest slice counts in the average of pieces. */
+const newest = 0.2;
 
 /**
  * Work for many clients, done in order in later turns of the event loop, a few milliseconds in each, so that other requests run in
@@ -13,6 +15,7 @@ export class SlicedWork {
   private endedAt = Number.POSITIVE_INFINITY;
   private givesWay = false;
   private turnsGiven = 0;
+  private average = 0;
 
   constructor(
     private readonly onError: (error: unknown) => void,
@@ -20,6 +23,11 @@ export class SlicedWork {
     private readonly usualSlice: number,
     private readonly now: () => number = () => performance.now(),
   ) {}
+
+  /** The average milliseconds of a piece of work lately. */
+  get pieceTime(): number {
+    return this.average;
+  }
 
   add(work: () => void): void {
     this.waiting.push(work);
@@ -61,9 +69,11 @@ export class SlicedWork {
       done += 1;
     } while (done < last && this.now() < until);
     this.waiting = this.waiting.slice(done);
+    const ended = this.now();
+    this.average += newest * ((ended - began) / done - this.average);
     if (this.waiting.length === 0) this.endedAt = Number.POSITIVE_INFINITY;
     else {
-      this.endedAt = this.now();
+      this.endedAt = ended;
       this.continueLater();
     }
   }

@@ -38,18 +38,23 @@ const charge = (times: LaneTimes, { decided, perRow }: Committed): void => {
   }
 };
 
-/** Notifies this process and the others. */
+/** Notifies this process and the others. Charges each author their part of the deliveries here. */
 const publish = (
-  { directory, wakeup }: LanePorts,
+  { directory, wakeup, liveQueues }: LanePorts,
+  times: LaneTimes,
   realmId: RealmId,
   { decided, events }: Committed,
 ): void => {
   const position = events.at(-1)?.position;
   if (position === undefined) return;
+  const before = liveQueues.deliveryTime;
   directory.committed(
     realmId,
     decided.flatMap(({ decision }) => decision.steps),
   );
+  const perEvent = (liveQueues.deliveryTime - before) / events.length;
+  for (const { waiting, decision } of decided)
+    times.chargeDeliveries(waiting.by, perEvent * decision.events.length);
   wakeup.announce(realmId, position, events);
 };
 
@@ -67,7 +72,7 @@ export const followCommit = (
   const steps = [
     () => charge(times, committed),
     () => ports.metrics.observe("commit_events", committed.events.length, {}),
-    () => publish(ports, realmId, committed),
+    () => publish(ports, times, realmId, committed),
     () => endPolls(ports, realmId, committed),
     () => ports.bell.ring(firstDueAt(committed.jobs)),
   ];

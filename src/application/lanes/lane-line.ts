@@ -4,6 +4,8 @@ import type { QueuedWork } from "./queued-work";
 
 /** After this many milliseconds, work begins a commit even if others wait, but not two commits in a row. */
 const longestWait = 1000;
+/** More than anybody's milliseconds of the lane. */
+const afterAllOther = 1e9;
 
 /**
  * The work that waits for a realm's lane, in the order of its arrival. Work of those who took much of the lane lately comes after everybody
@@ -48,9 +50,21 @@ export class LaneLine implements Iterable<QueuedWork> {
     if (isOverdue) return this.arrived.shift();
     const place = this.nextPlace();
     const next = this.arrived[place];
-    if (next === undefined || (!isFirst && this.times.isHeavy(next.by))) return undefined;
+    if (next === undefined) return undefined;
+    if (!isFirst && (this.times.isHeavy(next.by) || this.times.pauseOf(next.by) > 0)) return undefined;
     this.arrived.splice(place, 1);
     return next;
+  }
+
+  /** The milliseconds until some work may run: 0, unless all of it pauses. */
+  pause(): number {
+    if (this.returned.length > 0 || this.arrived.length === 0) return 0;
+    let least = Number.POSITIVE_INFINITY;
+    for (const [, by] of this.firstOfEach()) {
+      least = Math.min(least, this.times.pauseOf(by));
+      if (least === 0) break;
+    }
+    return least;
   }
 
   /** Takes everything. */
@@ -76,21 +90,33 @@ export class LaneLine implements Iterable<QueuedWork> {
 
   private isOverdue(): boolean {
     const [oldest] = this.arrived;
-    return oldest !== undefined && !this.wasOverdue && this.now() - oldest.since > longestWait;
+    if (oldest === undefined || this.wasOverdue || this.now() - oldest.since <= longestWait) return false;
+    return this.times.pauseOf(oldest.by) === 0;
   }
 
-  /** The place of the first work of somebody who took little of the lane, or else of whoever took least. */
+  /**
+   * The place of the first work of somebody who took little of the lane, or else of whoever took least. Work that pauses comes after all
+   * other.
+   */
   private nextPlace(): number {
-    const judged = new Set<string | undefined>();
     let [least, place] = [Number.POSITIVE_INFINITY, 0];
-    for (const [index, { by }] of this.arrived.entries()) {
-      const payer = this.times.payerOf(by);
-      if (judged.has(payer)) continue;
-      judged.add(payer);
-      if (!this.times.isCostly(by)) return index;
-      const spent = this.times.spentBy(by);
-      if (spent < least) [least, place] = [spent, index];
+    for (const [index, by] of this.firstOfEach()) {
+      const pause = this.times.pauseOf(by);
+      if (pause === 0 && !this.times.isCostly(by)) return index;
+      const rank = pause > 0 ? afterAllOther + pause : this.times.spentBy(by);
+      if (rank < least) [least, place] = [rank, index];
     }
     return place;
+  }
+
+  /** The places and authors of the work that is the first of whoever answers for it. */
+  private *firstOfEach(): Generator<readonly [number, Acting]> {
+    const known = new Set<string | undefined>();
+    for (const [index, { by }] of this.arrived.entries()) {
+      const payer = this.times.payerOf(by);
+      if (known.has(payer)) continue;
+      known.add(payer);
+      yield [index, by];
+    }
   }
 }

@@ -17,7 +17,7 @@ export interface LanePorts extends Readers {
   readonly clock: Clock;
   readonly sessions: Pick<SessionStore, "among">;
   readonly wakeup: Wakeup;
-  readonly liveQueues: Pick<LiveQueues, "wake">;
+  readonly liveQueues: Pick<LiveQueues, "deliveryTime" | "wake">;
   readonly renderer: MessageRenderer;
   readonly metrics: Metrics;
   readonly tracing: Tracing;

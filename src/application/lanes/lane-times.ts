@@ -9,6 +9,15 @@ const costly = 300;
 const heavy = 500;
 /** The milliseconds for which the waiting work of one user may take the lane. */
 const mostWaiting = 500;
+/**
+ * While others change something, deliveries of a user's changes may take this many milliseconds lately: about half of the process,
+ * sustained.
+ */
+const mostDelivering = 1400;
+/** More of them are forgiven, so that no work pauses for much longer than a second. */
+const mostCharged = 2000;
+/** A user is alone once nobody else has asked for a change in as many milliseconds. */
+const aloneAfter = 1000;
 /** How much the newest piece of work counts in the averages of a user's work. */
 const newest = 0.3;
 /** Up to this many users, looking for those to forget isn't worth it. */
@@ -22,9 +31,16 @@ interface Spent {
   /** Averages of the pieces of work that wrote something: their milliseconds, and their rows. */
   readonly each: number;
   readonly rows: number;
+  /** Milliseconds of delivering their changes to clients. */
+  readonly delivering: number;
 }
 
-const nothing: Spent = { at: 0, milliseconds: 0, each: 0, rows: 0 };
+const nothing: Spent = { at: 0, milliseconds: 0, each: 0, rows: 0, delivering: 0 };
+
+interface Arrival {
+  readonly payer: string | undefined;
+  readonly at: number;
+}
 
 /**
  * How long each user's work took their realm's lane lately. A lane is as slow as its slowest work, so those whose work takes long wait for
@@ -34,6 +50,9 @@ const nothing: Spent = { at: 0, milliseconds: 0, each: 0, rows: 0 };
 export class LaneTimes {
   private readonly users = new Map<string, Spent>();
   private forgetsAt = fewestRemembered;
+  /** Who asked for a change last, and who did before them. */
+  private last: Arrival = { payer: undefined, at: Number.NEGATIVE_INFINITY };
+  private lastOther = this.last;
 
   constructor(
     /** Who answers for a user's work: the owner of a bot. */
@@ -54,13 +73,38 @@ export class LaneTimes {
     const before = this.of(by);
     const average = (known: number, added: number): number =>
       rows > 0 ? known + newest * (added - known) : known;
-    this.users.set(payer, {
-      at: this.now(),
+    this.remember(payer, {
+      ...before,
       milliseconds: before.milliseconds + milliseconds,
       each: average(before.each, milliseconds),
       rows: average(before.rows, rows),
     });
-    if (this.users.size >= this.forgetsAt) this.forget();
+  }
+
+  /** Adds the milliseconds that delivering a user's changes to clients takes. */
+  chargeDeliveries(by: Acting, milliseconds: number): void {
+    const payer = this.payerOf(by);
+    if (payer === undefined || milliseconds === 0) return;
+    const before = this.of(by);
+    this.remember(payer, { ...before, delivering: Math.min(mostCharged, before.delivering + milliseconds) });
+  }
+
+  /** Notes that somebody has asked for a change. */
+  arrived(by: Acting): void {
+    const payer = this.payerOf(by);
+    if (payer === undefined) return;
+    if (payer !== this.last.payer) this.lastOther = this.last;
+    this.last = { payer, at: this.now() };
+  }
+
+  /**
+   * The milliseconds that a user's work pauses, because delivering their changes took much of the process while others changed something too;
+   * otherwise 0.
+   */
+  pauseOf(by: Acting): number {
+    const { delivering } = this.of(by);
+    if (delivering <= mostDelivering || this.isAlone(by)) return 0;
+    return halfLife * Math.log2(delivering / mostDelivering);
   }
 
   /** The milliseconds that a user's work took lately. */
@@ -90,21 +134,39 @@ export class LaneTimes {
     return this.users.size;
   }
 
+  private isAlone(by: Acting): boolean {
+    const other = this.last.payer === this.payerOf(by) ? this.lastOther : this.last;
+    return this.now() - other.at > aloneAfter;
+  }
+
+  private remember(payer: string, spent: Spent): void {
+    this.users.set(payer, spent);
+    if (this.users.size >= this.forgetsAt) this.forget();
+  }
+
   private of(by: Acting): Spent {
     const payer = this.payerOf(by);
     const spent = payer === undefined ? undefined : this.users.get(payer);
-    return spent === undefined ? nothing : faded(spent, this.now());
+    return faded(spent ?? nothing, this.now());
   }
 
   private forget(): void {
     const now = this.now();
-    for (const [payer, spent] of this.users)
-      if (faded(spent, now).milliseconds < negligible) this.users.delete(payer);
+    for (const [payer, spent] of this.users) if (isNegligible(faded(spent, now))) this.users.delete(payer);
     this.forgetsAt = Math.max(fewestRemembered, 2 * this.users.size);
   }
 }
 
-const faded = ({ at, milliseconds, each, rows }: Spent, now: number): Spent => {
+const isNegligible = ({ milliseconds, delivering }: Spent): boolean =>
+  milliseconds < negligible && delivering < negligible;
+
+const faded = ({ at, milliseconds, each, rows, delivering }: Spent, now: number): Spent => {
   const part = 2 ** ((at - now) / halfLife);
-  return { at: now, milliseconds: milliseconds * part, each: each * part, rows: rows * part };
+  return {
+    at: now,
+    milliseconds: milliseconds * part,
+    each: each * part,
+    rows: rows * part,
+    delivering: delivering * part,
+  };
 };

@@ -9,10 +9,14 @@ import type { LanePorts } from "./lane-ports";
 import type { LaneTimes } from "./lane-times";
 import type { PreparedContent } from "./prepared-content";
 
+/** In milliseconds. A user whose work pauses longer can't add to it. */
+const longestPause = 500;
+
 /** The work of one realm. Whoever took little of the lane lately comes first (decision 208). The lane ends when nothing waits. */
 export class Lane {
   private readonly waiting: LaneLine;
   private isDraining = false;
+  private endPause = (): void => {};
 
   constructor(
     private readonly ports: LanePorts,
@@ -29,10 +33,12 @@ export class Lane {
   }
 
   /**
-   * Estimated milliseconds of the user's queued work, if it exceeds the limit while others wait; otherwise 0. One bot's flood doesn't get its
-   * owner's other bots refused: they only wait.
+   * Estimated milliseconds that the user's queued work takes or pauses, if it exceeds the limit while others wait; otherwise 0. One bot's flood
+   * doesn't get its owner's other bots refused: they only wait.
    */
   excessOf(by: Acting): number {
+    const pause = this.times.pauseOf(by);
+    if (pause > longestPause && this.waiting.ownOf(by) > 0) return pause;
     // Rarely true, and counting scans the whole queue.
     if (!this.times.isCostly(by) || this.waiting.countOf(by) === this.waiting.length) return 0;
     return this.times.excessOf(by, this.waiting.ownOf(by));
@@ -56,6 +62,7 @@ export class Lane {
         reject,
         isAlone: false,
       });
+      this.endPause();
       if (!this.isDraining) void this.drain();
     });
   }
@@ -66,6 +73,7 @@ export class Lane {
     await nextTurn();
     while (this.waiting.length > 0)
       try {
+        await this.pause();
         await new Batch(this.ports, this.realmId, this.waiting, this.times).run();
       } catch (error) {
         // A bug in the lane must not leave callers waiting forever.
@@ -73,5 +81,17 @@ export class Lane {
         for (const { reject } of this.waiting.clear()) reject(error);
       }
     this.ended();
+  }
+
+  /** Waits while all work pauses. */
+  private async pause(): Promise<void> {
+    for (let left = this.waiting.pause(); left > 0; left = this.waiting.pause())
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, left);
+        this.endPause = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
   }
 }

@@ -36,6 +36,7 @@ export const realmLanes = (ports: LanePorts): InTransaction => {
   const turns = new KeyedTurns();
   return async (by, work) => {
     const { realmId } = by;
+    times.arrived(by);
     const excess = isRequest(by) ? (lanes.get(realmId)?.excessOf(by) ?? 0) : 0;
     if (excess > 0) return E.left(changesTakeTooLong(excess));
     const content = new PreparedContent();

@@ -61,12 +61,17 @@ export class LiveQueues implements LogFollower {
     const remove = (realmId: RealmId, id: string): Promise<void> => this.remove(realmId, id);
     this.loader = new QueueLoader(ports, this.queues, remove);
     this.polls = new QueuePolls(ports, this.queues, this.loader, remove);
-    this.delivery = new QueueDelivery(ports, this.queues, idleTogether);
+    this.delivery = new QueueDelivery(ports, this.queues, idleTogether, () => this.polls.answerTime);
   }
 
   /** Number of queues in memory. */
   get size(): number {
     return this.queues.size;
+  }
+
+  /** Estimated milliseconds that delivering events to clients took since the start, or will take. */
+  get deliveryTime(): number {
+    return this.delivery.deliveryTime;
   }
 
   /** Adds a new queue, which joins live events at once, because signals reach only present queues. */

@@ -18,15 +18,26 @@ interface Ports {
   readonly clock: Clock;
 }
 
+/** After an answer, its client sends the next poll, which takes about as long. */
+const withNextPoll = 2;
+
 /** Delivers events and signals to this node's queues as they happen. */
 export class QueueDelivery {
   private readonly woken = new Set<LiveQueue>();
+  private answering = 0;
 
   constructor(
     private readonly ports: Ports,
     private readonly queues: LocalQueues,
     private readonly idleTogether: number,
+    /** Milliseconds that an answer takes. */
+    private readonly answerTime: () => number,
   ) {}
+
+  /** Estimated milliseconds that answers to polls took since the start, or will take, because of events. */
+  get deliveryTime(): number {
+    return this.answering;
+  }
 
   /** Delivers the event to its audience, judged by the realm's state right after it. */
   follow(realmId: RealmId, step: LogStep): void {
@@ -57,8 +68,10 @@ export class QueueDelivery {
   /** Wakes the polls that received events. */
   settle(): void {
     dropLongIdle(this.queues, this.idleTogether);
+    const each = withNextPoll * this.answerTime();
     for (const live of this.woken) {
       const isIdle = live.wake === undefined;
+      if (!isIdle) this.answering += each;
       live.wake?.();
       if (live.pending.length > mostPending || (isIdle && holdsTooMuch(live))) this.queues.drop(live);
     }

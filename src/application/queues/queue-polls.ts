@@ -141,6 +141,11 @@ export class QueuePolls {
     return nothing;
   }
 
+  /** The average milliseconds that answering a poll took lately. */
+  get answerTime(): number {
+    return this.answers.pieceTime;
+  }
+
   /** Records a new connection, so that further clients can connect before more polls are answered. */
   giveWay(): void {
     this.answers.giveWay();

@@ -56,6 +56,18 @@ test("others have a turn between many answers, and all are answered once", async
   expect(answered).toEqual(Array.from({ length: 25 }, (_, count) => count));
 });
 
+test("it knows what a piece took on average, of which the newest slices count most", async () => {
+  const { work, pass } = answersOf(2, 100);
+  for (let turn = 0; turn < 20; turn += 1) await aTurn();
+  expect(work.pieceTime).toBeGreaterThan(1);
+  expect(work.pieceTime).toBeLessThan(2);
+  const before = work.pieceTime;
+  work.add(() => pass(10));
+  await aTurn();
+  await aTurn();
+  expect(work.pieceTime).toBeCloseTo(before + 0.2 * (10 - before));
+});
+
 test("answers get as much time as the work that runs between them", async () => {
   const { answered, pass } = answersOf(2, 200);
   const seen: number[] = [];

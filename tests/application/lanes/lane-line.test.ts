@@ -109,3 +109,35 @@ test("counts a user's work, wherever it waits, and clears all", () => {
   expect(line.clear()).toHaveLength(4);
   expect(line.length).toBe(0);
 });
+
+test("work whose author's deliveries took long isn't taken beside others', and first only if there is no other", () => {
+  const { line, times } = begun();
+  times.chargeDeliveries(by(1), 9000);
+  for (const id of [1, 2, 1]) {
+    times.arrived(by(id));
+    line.join(workOf(id));
+  }
+  expect(line.pause()).toBe(0);
+  expect(usersOf(line)).toEqual([2]);
+  expect(line.pause()).toBeGreaterThan(1000);
+  expect(line.take(false)).toBeUndefined();
+  expect(line.take(true)?.by.userId).toBe(1);
+});
+
+test("work that pauses doesn't begin a commit for having waited long", () => {
+  const { clock, line, times } = begun();
+  line.join(workOf(1));
+  clock.at = 1500;
+  times.chargeDeliveries(by(1), 9000);
+  times.arrived(by(2));
+  line.join(workOf(2, clock.at));
+  expect(line.take(true)?.by.userId).toBe(2);
+});
+
+test("work that runs again doesn't pause", () => {
+  const { line, times } = begun();
+  times.chargeDeliveries(by(1), 9000);
+  times.arrived(by(2));
+  line.putBack([workOf(1)]);
+  expect(line.pause()).toBe(0);
+});

@@ -96,3 +96,48 @@ test("remembers only users whose work took time lately", () => {
   }
   expect(times.known).toBeLessThan(1100);
 });
+
+test("deliveries of a user's changes pause their work while others ask for changes, until the deliveries are far enough back", () => {
+  const { clock, times } = begun();
+  times.arrived(by(2));
+  times.chargeDeliveries(by(1), 1400);
+  expect(times.pauseOf(by(1))).toBe(0);
+  times.chargeDeliveries(by(10_001), 1400 * 2 ** 0.4 - 1400);
+  for (const id of [1, 10_001]) expect(times.pauseOf(by(id))).toBeCloseTo(800);
+  expect(times.pauseOf(by(2))).toBe(0);
+  clock.at += 500;
+  expect(times.pauseOf(by(1))).toBeCloseTo(300);
+  clock.at += 301;
+  expect(times.pauseOf(by(1))).toBe(0);
+});
+
+test("however long deliveries take, work pauses for little more than a second", () => {
+  const { clock, times } = begun();
+  times.arrived(by(2));
+  times.chargeDeliveries(by(1), 1_000_000);
+  expect(times.pauseOf(by(1))).toBeGreaterThan(1000);
+  clock.at += 500;
+  times.arrived(by(2));
+  clock.at += 550;
+  expect(times.pauseOf(by(1))).toBe(0);
+});
+
+test("nothing pauses the work of a user while nobody else asks for changes", () => {
+  const { clock, times } = begun();
+  times.chargeDeliveries(by(1), 9000);
+  times.arrived(by(1));
+  expect(times.pauseOf(by(1))).toBe(0);
+  times.arrived(by(2));
+  times.arrived(by(1));
+  times.arrived(by(10_001));
+  expect(times.pauseOf(by(1))).toBeGreaterThan(0);
+  clock.at += 1001;
+  expect(times.pauseOf(by(1))).toBe(0);
+});
+
+test("deliveries of the server's own changes pause nothing", () => {
+  const { times } = begun();
+  times.arrived(by(1));
+  times.chargeDeliveries(by(null), 9000);
+  expect(times.pauseOf(by(null))).toBe(0);
+});

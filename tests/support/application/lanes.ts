@@ -47,7 +47,7 @@ export const aProcess = (
   const metrics = memoryMetrics();
   const rings: number[] = [];
   const bell = { ring: (dueAt: number) => rings.push(dueAt) };
-  const liveQueues = { wake: () => {} };
+  const liveQueues = { wake: () => {}, deliveryTime: 0 };
   const lanes = realmLanes({
     ...persistence,
     eventStore,
@@ -61,7 +61,7 @@ export const aProcess = (
   });
   const inTransaction = <A, E>(realmId: number, work: (tx: Transaction) => Outcome<A, E>): Outcome<A, E> =>
     lanes(byServer(realmId), work);
-  return { inTransaction, lanes, directory, wakeup, counts, errors, rings, metrics };
+  return { inTransaction, lanes, directory, wakeup, counts, errors, rings, metrics, liveQueues };
 };
 
 /** Sends a message and returns its id. */
