@@ -96,19 +96,26 @@ test("a backup has the files that are removed while it is made, and those that a
 }, 30_000);
 
 test("a backup has a file that is added while the database is copied, and removed once it has been", async () => {
-  const file = join(config.dataDir, "files", "brief.txt");
+  const files = join(config.dataDir, "files");
+  mkdirSync(files, { recursive: true });
+  const file = join(files, "brief.txt");
   const target = join(folder, "while-brief");
-  const made = backUp(config, target);
-  while (!existsSync(join(target, "postgres", "base"))) await new Promise(setImmediate);
+  let isOver = false;
+  const made = backUp(config, target).finally(() => {
+    isOver = true;
+  });
+  const untilCopying = async (isCopying: () => boolean): Promise<void> => {
+    while (!isOver && !isCopying()) await sleep(1);
+  };
+  await untilCopying(() => existsSync(join(target, "postgres", "base")));
   writeFileSync(file, "brief");
   // The log is copied last, up to the moment whose data the backup has.
   const log = join(target, "postgres", "pg_wal");
-  const hasEnded = () => existsSync(log) && readdirSync(log).some((name) => name.length === 24);
-  while (!hasEnded()) await new Promise(setImmediate);
+  await untilCopying(() => existsSync(log) && readdirSync(log).some((name) => name.length === 24));
   rmSync(file);
   await made;
   expect(readFileSync(join(target, "files", "brief.txt"), "utf8")).toBe("brief");
-}, 30_000);
+}, 120_000);
 
 test("a backup outlives the removal of folders that it is about to list", async () => {
   const files = join(config.dataDir, "files");
