@@ -1,6 +1,7 @@
 import * as E from "fp-ts/Either";
 import type { EventLog } from "../../src/application/ports/events/event-log";
 import type { RealmEvent } from "../../src/domain/events/event";
+import type { GroupSetting } from "../../src/domain/groups/group-setting";
 
 /** A message in the log, and its recipients when it was sent. */
 export interface LoggedMessage {
@@ -13,6 +14,13 @@ export interface LoggedMessage {
 interface Channel {
   readonly isPrivate: boolean;
   readonly subscribers: ReadonlySet<number>;
+  /** Who may subscribe themselves, and therefore knows of the channel, unless they are guests. */
+  readonly maySubscribe: GroupSetting;
+}
+
+interface Group {
+  readonly members: ReadonlySet<number>;
+  readonly subgroups: ReadonlySet<number>;
 }
 
 interface Person {
@@ -24,9 +32,16 @@ interface Moment {
   readonly position: number;
   readonly channels: ReadonlyMap<number, Channel>;
   readonly people: ReadonlyMap<number, Person>;
+  /** Without the system groups, whose members follow from their roles. */
+  readonly groups: ReadonlyMap<number, Group>;
 }
 
 const pageSize = 1000;
+
+type Op = "add" | "remove";
+
+const changed = (set: ReadonlySet<number>, op: Op, ids: readonly number[]): ReadonlySet<number> =>
+  op === "add" ? new Set([...set, ...ids]) : new Set([...set].filter((id) => !ids.includes(id)));
 
 /**
  * Reads the realm's log and derives from it alone who should have received what. It has its own rules for roles,
@@ -34,7 +49,9 @@ const pageSize = 1000;
  */
 export class LogOracle {
   readonly messages: LoggedMessage[] = [];
-  private readonly moments: Moment[] = [{ position: 0, channels: new Map(), people: new Map() }];
+  private readonly moments: Moment[] = [
+    { position: 0, channels: new Map(), people: new Map(), groups: new Map() },
+  ];
   private readonly hiding = new Set<number>();
   private readonly revealing = new Set<number>();
   private position = 0;
@@ -73,12 +90,23 @@ export class LogOracle {
     );
   }
 
-  private knows({ channels, people }: Moment, userId: number, channelId: number): boolean {
+  private knows(moment: Moment, userId: number, channelId: number): boolean {
+    const { channels, people } = moment;
     const channel = channels.get(channelId);
     const role = people.get(userId)?.role;
     if (channel === undefined || role === undefined) return false;
     if (role === "owner" || role === "administrator" || channel.subscribers.has(userId)) return true;
-    return !channel.isPrivate && role !== "guest";
+    return role !== "guest" && (!channel.isPrivate || this.isAmong(moment, channel.maySubscribe, userId));
+  }
+
+  private isAmong(moment: Moment, setting: GroupSetting, userId: number): boolean {
+    const named = typeof setting === "number" ? [setting] : setting.directSubgroups;
+    if (typeof setting !== "number" && setting.directMembers.includes(userId)) return true;
+    // The set grows while it is walked.
+    const within = new Set(named);
+    for (const id of within)
+      for (const subgroup of moment.groups.get(id)?.subgroups ?? []) within.add(subgroup);
+    return [...within].some((id) => moment.groups.get(id)?.members.has(userId) ?? false);
   }
 
   private at(position: number): Moment {
@@ -109,15 +137,11 @@ export class LogOracle {
   private change(position: number, event: RealmEvent): void {
     const channels = new Map(this.newest.channels);
     const people = new Map(this.newest.people);
-    const subscribe = (channelId: number, userIds: readonly number[], isOver: boolean): void => {
+    const groups = new Map(this.newest.groups);
+    const subscribe = (channelId: number, userIds: readonly number[], op: Op): void => {
       const channel = channels.get(channelId);
-      if (channel === undefined) return;
-      const subscribers = new Set(channel.subscribers);
-      for (const id of userIds) {
-        if (isOver) subscribers.delete(id);
-        else subscribers.add(id);
-      }
-      channels.set(channelId, { ...channel, subscribers });
+      if (channel)
+        channels.set(channelId, { ...channel, subscribers: changed(channel.subscribers, op, userIds) });
     };
     switch (event.type) {
       case "user_created":
@@ -130,20 +154,43 @@ export class LogOracle {
         channels.set(event.channel.id, {
           isPrivate: event.channel.privacy === "private",
           subscribers: new Set(),
+          maySubscribe: event.channel.permissions.canSubscribeGroup,
         });
         break;
       case "channel_changed": {
         const channel = channels.get(event.channelId);
-        const { privacy } = event.change;
-        if (channel && privacy)
-          channels.set(event.channelId, { ...channel, isPrivate: privacy === "private" });
+        const { privacy, permissions } = event.change;
+        if (channel)
+          channels.set(event.channelId, {
+            ...channel,
+            isPrivate: privacy === undefined ? channel.isPrivate : privacy === "private",
+            maySubscribe: permissions?.canSubscribeGroup ?? channel.maySubscribe,
+          });
+        break;
+      }
+      case "group_created": {
+        const { id, members, subgroups } = event.group;
+        groups.set(id, { members: new Set(members), subgroups: new Set(subgroups) });
+        break;
+      }
+      case "group_members_changed": {
+        const group = groups.get(event.groupId);
+        const { op, userIds } = event;
+        if (group) groups.set(event.groupId, { ...group, members: changed(group.members, op, userIds) });
+        break;
+      }
+      case "group_subgroups_changed": {
+        const group = groups.get(event.groupId);
+        const { op, subgroupIds } = event;
+        if (group)
+          groups.set(event.groupId, { ...group, subgroups: changed(group.subgroups, op, subgroupIds) });
         break;
       }
       case "subscribed":
-        for (const { channelId, userId } of event.subscriptions) subscribe(channelId, [userId], false);
+        for (const { channelId, userId } of event.subscriptions) subscribe(channelId, [userId], "add");
         break;
       case "unsubscribed":
-        for (const channelId of event.channelIds) subscribe(channelId, event.userIds, true);
+        for (const channelId of event.channelIds) subscribe(channelId, event.userIds, "remove");
         break;
       case "channel_hidden":
         this.hiding.add(position);
@@ -154,6 +201,6 @@ export class LogOracle {
       default:
         return;
     }
-    this.moments.push({ position, channels, people });
+    this.moments.push({ position, channels, people, groups });
   }
 }

@@ -103,11 +103,21 @@ export class Traffic {
         path: "/users/me/subscriptions",
         fields: { subscriptions: [channel.name], principals },
       });
-    else if (kind < 0.9)
+    else if (kind < 0.87)
       await this.api.call(owner, {
         method: "PATCH",
         path: `/users/${random.pick(people).id}`,
         fields: { role: random.next() < 0.3 ? roles.guest : roles.member },
+      });
+    else if (kind < 0.94)
+      await this.api.call(owner, {
+        method: "PATCH",
+        path: `/streams/${channel.id}`,
+        fields: {
+          can_subscribe_group: {
+            new: { direct_members: random.next() < 0.5 ? principals : [], direct_subgroups: [] },
+          },
+        },
       });
     else
       await this.api.call(owner, {

@@ -91,6 +91,7 @@ export const compose = async (
   const processServices = { ...defaults(), ...options };
   const { onError, siteUrl, metrics, tracing, clock } = processServices;
   const clockWatch = new ClockWatch({ clock, sharedClock: knexSharedClock(storage.db), onError });
+  const clockAhead = () => clockWatch.certainlyAhead();
   const following = openDatabase(storage.connection, {
     poolSize: followingConnections,
     statementsWithin: followingStatementsWithin,
@@ -124,7 +125,7 @@ export const compose = async (
       passwordStrength,
       renderer,
     },
-    { secret, print, bus, following, writing, breakers },
+    { secret, print, bus, following, writing, breakers, clockAhead },
   );
   gaugePools(metrics, { reading: storage.db, changes: writing, following, background });
   gaugeHeld(metrics, services);
@@ -146,6 +147,7 @@ export const compose = async (
       ...services,
       ...knexPorts(background, writing, {
         clock: systemClock,
+        clockAhead,
         seals: services.seals,
         metrics,
         tracing,

@@ -89,6 +89,8 @@ interface OpeningOptions {
   /** A database for changes alone. */
   readonly writing: Knex;
   readonly breakers: ProcessBreakers;
+  /** How far the clock that use cases read is ahead of the database's, in milliseconds. */
+  readonly clockAhead: () => number;
 }
 
 /** Everything that use cases may need. */
@@ -96,7 +98,7 @@ export const openServices = async (
   config: Config,
   { db, connection }: Pick<Storage, "connection" | "db">,
   processServices: ProcessServices,
-  { secret, print, bus: givenBus, following, writing, breakers }: OpeningOptions,
+  { secret, print, bus: givenBus, following, writing, breakers, clockAhead }: OpeningOptions,
 ) => {
   const { siteUrl, onError, linkTokens, metrics, tracing } = processServices;
   const seals = secretSeals(secret);
@@ -112,6 +114,7 @@ export const openServices = async (
   });
   const persistence = knexPorts(db, writing, {
     clock: systemClock,
+    clockAhead,
     seals,
     metrics,
     tracing,

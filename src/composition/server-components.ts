@@ -16,8 +16,8 @@ import { processCount } from "./adapters/process-count";
 import type { Storage } from "./adapters/storage";
 import { clockComparison } from "./components/clock-comparison";
 import { createRealmFromConfig } from "./components/first-realm";
-import { gaugeJobs } from "./components/gauges";
 import { type Entrance, httpComponents } from "./components/http-components";
+import { jobWatches } from "./components/job-watches";
 import { isOfServer, watchOtherNodes } from "./components/other-nodes";
 import type { SiteAddress } from "./components/site-address";
 import type { Application } from "./compose";
@@ -91,15 +91,18 @@ export const serverComponents = (dependencies: ServerDependencies): readonly Com
     component("event queues", { stop: () => services.liveQueues.close() }),
     http.port,
     ...recurringWork(application, config.role, onError),
-    ...jobGauges(dependencies),
+    ...watchesOfJobs(dependencies),
     giveMemoryBack(),
   ];
 };
 
-/** Nobody reads the gauges without a port for them. */
-const jobGauges = ({ config, application, onError }: ServerDependencies): readonly Component[] => {
+/** The primary process watches them for its workers. */
+const watchesOfJobs = ({ config, storage, application, worker, logger, onError }: ServerDependencies) => {
   const { deadLetters, metrics } = application.patientServices;
-  return config.metricsPort === undefined ? [] : [gaugeJobs({ deadLetters, metrics, onError })];
+  const warn = (line: string): void => logger.warn(line);
+  return worker === undefined
+    ? jobWatches(config, { db: storage.db, deadLetters, metrics, clock: systemClock, warn, onError })
+    : [];
 };
 
 /** A process that misses five comparisons of heads counts as stale. */

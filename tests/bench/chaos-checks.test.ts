@@ -7,9 +7,11 @@ import { LogOracle } from "../../bench/chaos/log-oracle";
 import { type ViolationKind, Violations, violationKinds } from "../../bench/chaos/violations";
 import { newSubscription } from "../../src/domain/channels/subscription";
 import type { RealmEvent } from "../../src/domain/events/event";
+import type { GroupSetting } from "../../src/domain/groups/group-setting";
 import { eventIdAt } from "../../src/domain/queues/event-queue";
 import {
   aChannel,
+  aGroup,
   aMessageSent,
   aUser,
   channelConversation,
@@ -128,6 +130,38 @@ describe("the contents of a queue", () => {
     expect(inQueue(record(ann, eventAt(4), eventAt(5)), oracle)).toEqual({});
     expect(inQueue(record(ann, eventAt(6)), oracle)).toEqual({ forbidden: 1 });
     expect(inQueue(record(ben, eventAt(5)), oracle)).toEqual({ forbidden: 1 });
+  });
+
+  test("mention a private channel to those who may subscribe themselves, unless they are guests", async () => {
+    const eventAt = (position: number): WireEvent => ({
+      type: "stream",
+      op: "update",
+      id: eventIdAt(position),
+      stream_id: channelId,
+    });
+    const letIn = (canSubscribeGroup: GroupSetting): RealmEvent => ({
+      type: "channel_changed",
+      channelId,
+      nameBefore: "channel 7",
+      wasArchived: false,
+      change: { permissions: { canSubscribeGroup } },
+    });
+    // Positions: 4 and 5 the groups, 6 Ann by name, 7 the outer group, 8 Ben in the inner one, 9 nothing, 10 Ben is a guest, 11 nothing.
+    const oracle = await oracleOf(
+      { type: "group_created", group: aGroup({ id: 20, members: [] }) },
+      { type: "group_created", group: aGroup({ id: 21, subgroups: [20] }) },
+      letIn({ directMembers: [ann], directSubgroups: [] }),
+      letIn(21),
+      { type: "group_members_changed", groupId: 20, isDeactivated: false, op: "add", userIds: [ben] },
+      { type: "realm_changed", change: {} },
+      { type: "role_changed", userId: ben, from: "member", to: "guest" },
+      { type: "realm_changed", change: {} },
+    );
+    expect(inQueue(record(ann, eventAt(6), eventAt(7)), oracle)).toEqual({});
+    expect(inQueue(record(ann, eventAt(8)), oracle)).toEqual({ forbidden: 1 });
+    expect(inQueue(record(ben, eventAt(7)), oracle)).toEqual({ forbidden: 1 });
+    expect(inQueue(record(ben, eventAt(8), eventAt(9)), oracle)).toEqual({});
+    expect(inQueue(record(ben, eventAt(11)), oracle)).toEqual({ forbidden: 1 });
   });
 
   test("may reveal a channel just before the event that decides it, and hide it just after", async () => {

@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { costLimits } from "../../src/adapters/http/declaration/cost-limits";
 import { prometheusMetrics } from "../../src/adapters/metrics/prometheus-metrics";
-import { settlementKinds } from "../../src/application/jobs/job-handler";
+import { runOutcomes } from "../../src/application/jobs/job-handler";
 import { metrics } from "../../src/application/ports/system/metrics";
 import { readConfig, settings } from "../../src/config/config";
 
@@ -221,7 +221,7 @@ test("every metric in the rules for alerts exists, and so do the labels of jobs 
   ])
     expect(asked).toContain(name);
   const outcomes = [...text.matchAll(/outcome!?="(\w+)"/g)].map(([, outcome]) => outcome);
-  expect(outcomes.filter((outcome) => !settlementKinds.some((kind) => kind === outcome))).toEqual([]);
+  expect(outcomes.filter((outcome) => !runOutcomes.some((one) => one === outcome))).toEqual([]);
   const alerts = [...text.matchAll(/- alert: (\w+)\n +expr: /g)].map(([, name]) => name);
   expect(new Set(alerts).size).toBe(alerts.length);
   expect(text.split("- alert:").length - 1).toBe(alerts.length);

@@ -47,9 +47,6 @@ const bucketsOf = (name: MetricName): number[] => {
 const aggregators: Partial<Record<MetricName, "max" | "min">> = {
   heads_compared_seconds_ago: "max",
   wakeup_bus_heard: "min",
-  // Every process measures the same queue.
-  jobs_overdue_seconds: "max",
-  jobs_given_up: "max",
 };
 
 /** A metric always has the labels that it was first given. */

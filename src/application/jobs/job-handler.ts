@@ -54,11 +54,10 @@ export type Settlement =
   | { readonly kind: "postpone"; readonly delay: number; readonly error: string; readonly payload?: unknown }
   | { readonly kind: "bury"; readonly error: string };
 
-export const settlementKinds = [
-  "complete",
-  "postpone",
-  "bury",
-] as const satisfies readonly Settlement["kind"][];
+const settlementKinds = ["complete", "postpone", "bury"] as const satisfies readonly Settlement["kind"][];
+
+/** How runs are counted. A run is unsettled if its settlement couldn't be written: the job runs again once its claim has lapsed. */
+export const runOutcomes = [...settlementKinds, "unsettled"] as const;
 
 /** A handler as the runner sees it, whatever its payload. */
 export interface RunnableKind {

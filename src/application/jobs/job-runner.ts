@@ -6,7 +6,7 @@ import type { Metrics } from "../ports/system/metrics";
 import type { Tracing } from "../ports/system/tracing";
 import { InterruptiblePause } from "./interruptible-pause";
 import type { JobBell } from "./job-bell";
-import { type RunnableKind, type Settlement, settlementKinds } from "./job-handler";
+import { type RunnableKind, runOutcomes, type Settlement } from "./job-handler";
 
 interface Ports {
   readonly jobQueue: JobQueue;
@@ -65,7 +65,7 @@ export class JobRunner {
     const { metrics } = this.ports;
     for (const kind of jobKinds) {
       metrics.startAtZero("job_delay_seconds", { kind });
-      for (const outcome of settlementKinds) metrics.startAtZero("job_runs_total", { kind, outcome });
+      for (const outcome of runOutcomes) metrics.startAtZero("job_runs_total", { kind, outcome });
     }
   }
 
@@ -189,11 +189,12 @@ export class JobRunner {
       from,
       attributes: { "parley.attempt": attempts },
     });
+    let outcome: (typeof runOutcomes)[number] = "unsettled";
     try {
       const settlement = await span.within(async () => {
         const settlement = await kinds[kind].run(job, onError);
         await this.settle(job, settlement);
-        metrics.count("job_runs_total", { kind, outcome: settlement.kind });
+        outcome = settlement.kind;
         return settlement;
       });
       const isFailed = settlement.kind !== "complete";
@@ -201,6 +202,8 @@ export class JobRunner {
     } catch (error) {
       span.end({}, error);
       throw error;
+    } finally {
+      metrics.count("job_runs_total", { kind, outcome });
     }
   }
 

@@ -17,7 +17,6 @@ const warnEvery = minute;
 
 /** Compares this process's clock with the database's, and warns while it is wrong. */
 export class ClockWatch {
-  /** How far this clock is certainly ahead, in milliseconds; negative if it is behind. */
   private ahead = 0;
   private warnedAt = Number.NEGATIVE_INFINITY;
   private readonly waiting = new Set<() => void>();
@@ -29,6 +28,11 @@ export class ClockWatch {
     if (Math.abs(this.ahead) <= mostClockDifference) return undefined;
     const seconds = Math.round(Math.abs(this.ahead) / second);
     return `The server's clock is ${seconds} seconds ${this.ahead < 0 ? "behind" : "ahead of"} the database's.`;
+  }
+
+  /** How far this clock is at least ahead of the database's, in milliseconds; negative if it is behind. */
+  certainlyAhead(): number {
+    return this.ahead;
   }
 
   isWrong(): boolean {

@@ -58,8 +58,9 @@ export class LiveQueues implements LogFollower {
     private readonly idleTogether = mostIdleTogether,
   ) {
     this.logReads = new FairTurns(logReadLimits, { memory: ports.sharedMemory });
-    this.loader = new QueueLoader(ports, this.queues);
-    this.polls = new QueuePolls(ports, this.queues, this.loader, (realmId, id) => this.remove(realmId, id));
+    const remove = (realmId: RealmId, id: string): Promise<void> => this.remove(realmId, id);
+    this.loader = new QueueLoader(ports, this.queues, remove);
+    this.polls = new QueuePolls(ports, this.queues, this.loader, remove);
     this.delivery = new QueueDelivery(ports, this.queues, idleTogether, () => this.polls.answerTime);
   }
 

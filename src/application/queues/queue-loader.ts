@@ -23,6 +23,7 @@ export class QueueLoader {
   constructor(
     private readonly ports: Ports,
     private readonly queues: LocalQueues,
+    private readonly remove: (realmId: RealmId, id: string) => Promise<void>,
   ) {}
 
   /** The queue in memory, unless it has passed the position. */
@@ -84,7 +85,7 @@ export class QueueLoader {
     if (queue === undefined) return undefined;
     const state = await directory.at(realmId, Math.max(after, queue.startsAfter));
     if (state === undefined) {
-      await queueStore.remove(realmId, id);
+      await this.remove(realmId, id);
       return undefined;
     }
     if (this.deleted.has(nameOf(realmId, id))) return undefined;

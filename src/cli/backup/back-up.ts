@@ -61,11 +61,12 @@ const copyAll = async (
       if (copying.files[path] === undefined) await copying.file(from, join(target, path));
     }
   };
-  // Copies files before the database, because some may be deleted while it is copied, and again after it, because some may be
-  // new: so the backup has every file that its database references.
+  // The backup's database is that of the moment when its copy ends. Most files are copied before, because it takes long, and new ones
+  // right before that moment, because they may be deleted right after it. What was added in between is copied last: only files that are
+  // deleted within seconds of their upload may be missing.
   await copyFiles();
   const cluster = await realpath(join(dataDir, "postgres"));
-  await backup.copy({ cluster, target: join(target, "postgres") }, copying);
+  await backup.copy({ cluster, target: join(target, "postgres") }, copying, copyFiles);
   await copyFiles();
   for (const name of secrets) await copying.file(join(dataDir, name), join(target, name));
   await writeManifest(target, {

@@ -2,6 +2,7 @@ import type { Knex } from "knex";
 import { connectedProcesses } from "../../adapters/persistence/knex/database/connected-processes";
 import { serverKey } from "../../adapters/persistence/knex/database/connection-name";
 import { type Comparison, compareFolder } from "../../adapters/storage/shared-folder";
+import { nobodyRunsJobs, runNoJobs } from "../../composition/components/job-watches";
 import { differencesFrom, filesFolder, serversAmong } from "../../composition/components/other-nodes";
 import type { Config } from "../../config/config";
 import { pluralized } from "../../domain/text/pluralized";
@@ -34,13 +35,7 @@ export const checkNodes = async (db: Knex, config: Config): Promise<NodesReport>
               : `${pluralized(servers, "server")} on this database ${servers === 1 ? "has" : "have"} the same bus and storage`,
           ),
         ];
-  if (others.length > 0 && others.every(({ serving }) => serving.role === "web"))
-    nodes.push(
-      doubtful(
-        subject,
-        "every server on this database has PARLEY_ROLE=web, so nobody sends mail and notifications, calls bots or cleans up. Start one with PARLEY_ROLE=jobs or all",
-      ),
-    );
+  if (runNoJobs(others)) nodes.push(doubtful(subject, nobodyRunsJobs));
   const isCompared = config.storage === "disk" && (await db.schema.hasTable("files_folder"));
   let comparison: Comparison = "none";
   try {

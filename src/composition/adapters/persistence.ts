@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Knex } from "knex";
 import { guardedByRealm } from "../../adapters/decorators/guarded-by-realm";
+import { queuesInSharedTime } from "../../adapters/decorators/queues-in-shared-time";
 import { type RetryPolicy, retried } from "../../adapters/decorators/retried";
 import { timed } from "../../adapters/decorators/timed";
 import { traced } from "../../adapters/decorators/traced";
@@ -20,6 +21,7 @@ import { knexBotStorage } from "../../adapters/persistence/knex/bots/bot-storage
 import { isOnCitus } from "../../adapters/persistence/knex/database/by-realm";
 import { isLostConnection } from "../../adapters/persistence/knex/database/lost-connection";
 import { isUnanswered } from "../../adapters/persistence/knex/database/silent-connections";
+import { storageAnswers } from "../../adapters/persistence/knex/database/storage-answers";
 import { knexStorageNodes } from "../../adapters/persistence/knex/database/storage-nodes";
 import { isTimedOut } from "../../adapters/persistence/knex/database/timed-out";
 import { knexEventLog } from "../../adapters/persistence/knex/events/event-log";
@@ -59,6 +61,8 @@ import type { Tracing } from "../../application/ports/system/tracing";
 
 interface PersistenceOptions {
   readonly clock: Clock;
+  /** How far the clock of use cases is ahead of the database's, in milliseconds. */
+  readonly clockAhead?: () => number;
   readonly seals: Seals;
   readonly metrics: Metrics;
   readonly tracing: Tracing;
@@ -72,7 +76,7 @@ interface PersistenceOptions {
 /** A read on a lost connection is retried for about a second. */
 const patience = { attempts: 4, firstWait: 50, longestWait: 500 };
 
-/** Message searches take longer the more they ask for, so a slow one says nothing about the storage of its realm. */
+/** Message searches, which take longer the more they ask for: whoever asks can do something about a slow one. */
 const searches = ["around", "heads", "among", "highlighted", "firstUnreadId"] as const;
 const tooLong = (error: unknown): unknown => (isTimedOut(error) ? new ReadTookTooLong(error) : error);
 
@@ -82,11 +86,14 @@ const onDatabase = { kind: "client", attributes: { "db.system.name": "postgresql
 export interface ProcessBreakers {
   readonly storageNodes: StorageNodes;
   readonly nodes: NodeBreakers;
+  /** Whether a realm's storage answers. */
+  readonly answers: (realmId: number) => Promise<boolean>;
 }
 
 export const processBreakers = (db: Knex, clock: Clock): ProcessBreakers => ({
   storageNodes: knexStorageNodes(db, clock),
   nodes: new NodeBreakers(() => clock.now()),
+  answers: storageAnswers(db),
 });
 
 /** A node of Citus leaves a third of a pool's connections to the others. */
@@ -142,6 +149,7 @@ export const knexPorts = (
   writing: Knex,
   {
     clock,
+    clockAhead = () => 0,
     seals,
     metrics,
     tracing,
@@ -192,7 +200,10 @@ export const knexPorts = (
     userData: reader("userData", knexUserDataReader(db)),
     pictures: reader("pictures", knexPictureReader(db)),
     presenceStore: store("presence", presencesOfEachNode(knexPresenceStore(db), breakers), ["load"]),
-    queueStore: guardedByRealm(queuesOfEachNode(knexEventQueueStore(db), breakers), breakers),
+    queueStore: guardedByRealm(
+      queuesOfEachNode(queuesInSharedTime(knexEventQueueStore(db), clockAhead), breakers),
+      breakers,
+    ),
     readStates: reader("read states", knexReadStateReader(db)),
     registry: apart("realm registry", knexRealmRegistry(db), "all"),
     relayedRealms: knexRelayedRealms(db),

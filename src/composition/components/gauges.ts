@@ -39,14 +39,14 @@ interface JobGauges {
   readonly everyMilliseconds?: number;
 }
 
-/** How often a process asks, in milliseconds. */
+/** How often a server asks, in milliseconds. */
 const usualInterval = 15 * millisecondsIn.second;
 /** How long the stop waits for a question in progress, in milliseconds: a silent database must not hold it up. */
 const patience = millisecondsIn.second;
 
 /**
- * Gauges of overdue and abandoned jobs. Every process measures them, even one that runs no jobs: otherwise nothing would show that no
- * process runs any.
+ * Gauges of work that isn't done. Every server measures them, also those that run no jobs: nobody else can say that nobody runs
+ * any.
  */
 export const gaugeJobs = ({
   deadLetters,

@@ -22,7 +22,7 @@ import { recurring } from "../lifecycle/recurring";
 type NodeConfig = Pick<Config, "databaseUrl" | "dataDir" | "storage" | "wakeup">;
 
 /** A process that serves. */
-type Server = ConnectedProcess & { readonly serving: Serving };
+export type Server = ConnectedProcess & { readonly serving: Serving };
 
 /** Where a node stores files, if on disk. */
 export const filesFolder = ({ dataDir }: Pick<Config, "dataDir">): string => join(dataDir, "files");

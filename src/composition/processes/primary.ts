@@ -1,5 +1,7 @@
 import * as E from "fp-ts/Either";
+import { noMetrics } from "../../adapters/metrics/no-metrics";
 import { prometheusMetrics } from "../../adapters/metrics/prometheus-metrics";
+import { knexDeadLetters } from "../../adapters/persistence/knex/jobs/dead-letters";
 import { systemClock } from "../../adapters/system/clock";
 import { postgresBus } from "../../adapters/wakeup/postgres-bus";
 import { ProcessRelay } from "../../adapters/wakeup/process-relay";
@@ -9,6 +11,7 @@ import { messageOf } from "../../domain/codec/caught";
 import { type Storage, storageOf } from "../adapters/storage";
 import { usesRelay } from "../adapters/wakeup";
 import { startNow } from "../components/built-client";
+import { jobWatches } from "../components/job-watches";
 import type { Log } from "../components/log";
 import { exposedMetrics } from "../components/metrics";
 import { outagesOf } from "../components/outages";
@@ -44,7 +47,8 @@ export const startPrimary = async (
   });
   const relay = new ProcessRelay();
   const port = new SharedPort(config);
-  const metrics = config.metricsPort === undefined ? undefined : new WorkerMetrics(prometheusMetrics());
+  const own = config.metricsPort === undefined ? undefined : prometheusMetrics();
+  const metrics = own && new WorkerMetrics(own);
   const watch = new WorkerWatch((line) => logger.error(line));
   const run = startNow();
   let isFirst = true;
@@ -122,6 +126,14 @@ export const startPrimary = async (
       ...(metrics ? [exposedMetrics(config, metrics, { log: (line) => logger.info(line), onError })] : []),
       storage,
       ...(usesRelay(config) ? [listenToCommands(storage, relay, onError)] : []),
+      ...jobWatches(config, {
+        db: storage.db,
+        deadLetters: knexDeadLetters(storage.db),
+        metrics: own ?? noMetrics,
+        clock: systemClock,
+        warn: (line) => logger.warn(line),
+        onError,
+      }),
       component("watch over workers", {
         start: async () => watch.start(),
         stop: async () => watch.stop(),

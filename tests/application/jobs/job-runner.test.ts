@@ -6,6 +6,7 @@ import {
   type JobHandler,
   type JobOutcome,
   runnable,
+  runOutcomes,
 } from "../../../src/application/jobs/job-handler";
 import { type JobKind, jobKinds } from "../../../src/domain/jobs/job";
 import { aJob, aRunner, enqueueAll, until } from "../../support/application/jobs";
@@ -103,7 +104,7 @@ test("a counter says how runs of jobs end, from zero", async () => {
   const metrics = memoryMetrics();
   const tries = jest.fn(async (): Promise<JobOutcome<Named>> => ({ kind: "failed", error: "no" }));
   const { runner } = aRunner(world, { call_bot: aHandler(tries) }, undefined, metrics);
-  const outcomes = ["complete", "postpone", "bury"] as const;
+  const outcomes = ["complete", "postpone", "bury", "unsettled"] as const;
   runner.start();
   for (const kind of jobKinds)
     for (const outcome of outcomes) expect(metrics.isStarted("job_runs_total", { kind, outcome })).toBe(true);
@@ -112,16 +113,35 @@ test("a counter says how runs of jobs end, from zero", async () => {
     outcomes.map((outcome) => metrics.counted("job_runs_total", { kind: "call_bot", outcome }));
   await world.enqueue("fails");
   await runner.runDue();
-  expect(counts()).toEqual([0, 1, 0]);
+  expect(counts()).toEqual([0, 1, 0, 0]);
   for (const seconds of [10, 60]) {
     world.clock.advance(seconds * second);
     await runner.runDue();
   }
-  expect(counts()).toEqual([0, 2, 1]);
+  expect(counts()).toEqual([0, 2, 1, 0]);
   tries.mockResolvedValue(done);
   await enqueueAll(world, world.realmId, aJob("works", { dueAt: world.clock.now() }));
   await runner.runDue();
-  expect(counts()).toEqual([1, 2, 1]);
+  expect(counts()).toEqual([1, 2, 1, 0]);
+});
+
+test("a run whose end can't be stored is counted as unsettled", async () => {
+  const world = await begun();
+  const metrics = memoryMetrics();
+  const errors: unknown[] = [];
+  const jobQueue = { ...world.jobQueue, complete: () => Promise.reject(new Error("no database")) };
+  const { runner } = aRunner(
+    { ...world, jobQueue },
+    { call_bot: aHandler(async () => done) },
+    (error) => errors.push(error),
+    metrics,
+  );
+  await world.enqueue("works");
+  await runner.runDue();
+  expect(errors).toEqual([new Error("no database")]);
+  expect(
+    runOutcomes.map((outcome) => metrics.counted("job_runs_total", { kind: "call_bot", outcome })),
+  ).toEqual([0, 0, 0, 1]);
 });
 
 test("a job that becomes due soon runs on time without a wake-up", async () => {

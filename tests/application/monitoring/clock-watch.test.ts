@@ -85,3 +85,12 @@ test("while the database doesn't answer, the last comparison counts", async () =
   await expect(watch.compare()).rejects.toThrow("away");
   expect(watch.isWrong()).toBe(true);
 });
+
+test("a clock counts as ahead by what is certain, however long the answer took", async () => {
+  const { watch, world } = watched(-120 * second, 2 * second);
+  await watch.compare();
+  expect(watch.certainlyAhead()).toBe(-119 * second);
+  world.ahead = 0;
+  await watch.compare();
+  expect(watch.certainlyAhead()).toBe(0);
+});

@@ -112,6 +112,17 @@ test("deleting a queue on one node ends its poll on another at once", async () =
   expect(saidIn(successOf(await alsoWaiting).items)).toEqual(["still here"]);
 });
 
+test("a queue whose events one node finds to be gone ends its poll on another at once", async () => {
+  const other = await heardProcess();
+  const id = await register();
+  const waiting = poll(id, undefined, false);
+  await new Promise((resolve) => setImmediate(resolve));
+  jest.spyOn(other.directory, "at").mockResolvedValue(undefined);
+  const wish = { queueId: id, lastEventId: undefined, dontBlock: true };
+  expect(refusalOf(await fetchEvents(other)(ben, wish)())).toBe(`Bad event queue ID: ${id}`);
+  expect(refusalOf(await waiting)).toBe(`Bad event queue ID: ${id}`);
+});
+
 test("a queue that makes room for another one ends on all nodes", async () => {
   const other = await heardProcess();
   const narrowed: string[] = [];

@@ -95,6 +95,28 @@ test("a backup has the files that are removed while it is made, and those that a
   }
 }, 30_000);
 
+test("a backup has a file that is added while the database is copied, and removed once it has been", async () => {
+  const files = join(config.dataDir, "files");
+  mkdirSync(files, { recursive: true });
+  const file = join(files, "brief.txt");
+  const target = join(folder, "while-brief");
+  let isOver = false;
+  const made = backUp(config, target).finally(() => {
+    isOver = true;
+  });
+  const untilCopying = async (isCopying: () => boolean): Promise<void> => {
+    while (!isOver && !isCopying()) await sleep(1);
+  };
+  await untilCopying(() => existsSync(join(target, "postgres", "base")));
+  writeFileSync(file, "brief");
+  // The log is copied last, up to the moment whose data the backup has.
+  const log = join(target, "postgres", "pg_wal");
+  await untilCopying(() => existsSync(log) && readdirSync(log).some((name) => name.length === 24));
+  rmSync(file);
+  await made;
+  expect(readFileSync(join(target, "files", "brief.txt"), "utf8")).toBe("brief");
+}, 120_000);
+
 test("a backup outlives the removal of folders that it is about to list", async () => {
   const files = join(config.dataDir, "files");
   const names = Array.from({ length: 60 }, (_, index) => `1/${index % 20}/upload-${index}`);

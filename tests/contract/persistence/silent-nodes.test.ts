@@ -192,21 +192,63 @@ const slowSearches = (db: Knex) =>
     ALTER TABLE messages FORCE ROW LEVEL SECURITY;
     CREATE POLICY readable_slowly ON messages FOR SELECT USING (pg_sleep(20) IS NOT NULL)`);
 
-test.each(["knows", "doesn't know"])(
-  "a search that takes too long refuses nobody anything, whether or not this node %s where the realm is",
-  async (knowledge) => {
+describe.each(["knows", "doesn't know"])("whether or not this node %s where the realm is", (knowledge) => {
+  let realmId: number;
+  let neighbor: number;
+
+  beforeEach(async () => {
     if (knowledge === "doesn't know") {
       await database.db.raw("DROP FUNCTION get_shard_id_for_distribution_column");
       ports = openPorts();
     }
-    const [realmId = 0, neighbor = 0] = onSilentNode();
-    const slot = await ports.eventStore.begin(realmId, 0);
-    await slot.append(commitOf(slot.head, [aMessageSent({ id: 1 })]));
-    await slowSearches(database.db);
-    const search = ports.messages.highlighted(realmId, [1], "lunch", 1000);
-    await expect(search).rejects.toThrow(ReadTookTooLong);
+    [realmId = 0, neighbor = 0] = onSilentNode();
+    const turn = await ports.eventStore.begin(realmId, 0);
+    await turn.append(commitOf(turn.head, [aMessageSent({ id: 1 })]));
+  });
+
+  const refusesNobody = async () => {
     expect(await ports.eventLog.head(realmId)).toBe(2);
     expect(await ports.eventLog.head(neighbor)).toBe(1);
     await (await ports.eventStore.begin(realmId, 2)).release();
-  },
-);
+  };
+
+  test("a search that takes too long refuses nobody anything", async () => {
+    await slowSearches(database.db);
+    const search = ports.messages.highlighted(realmId, [1], "lunch", 1000);
+    await expect(search).rejects.toThrow(ReadTookTooLong);
+    await refusesNobody();
+  });
+
+  test("another read that takes too long refuses nobody anything", async () => {
+    await slowSearches(database.db);
+    await expect(ports.messages.byIds(realmId, [1])).rejects.toThrow("statement timeout");
+    await refusesNobody();
+  });
+
+  test("reads and changes that wait for a lock for too long refuse nobody anything", async () => {
+    const turn = await ports.eventStore.begin(realmId, 2);
+    const locking = await database.db.transaction();
+    await locking.raw("LOCK TABLE messages");
+    const read = ports.messages.byIds(realmId, [1]);
+    const change = turn.append(commitOf(turn.head, [aMessageSent({ id: 2 })]));
+    await Promise.all([
+      expect(read).rejects.toThrow("statement timeout"),
+      expect(change).rejects.toThrow("statement timeout"),
+    ]);
+    await locking.rollback();
+    await refusesNobody();
+  });
+
+  test("a read that an operator cancels refuses nobody anything", async () => {
+    await slowSearches(database.db);
+    const read = ports.messages.byIds(realmId, [1]);
+    const cancel =
+      "SELECT count(pg_cancel_backend(pid))::integer AS canceled FROM pg_stat_activity WHERE wait_event = 'PgSleep'";
+    const cancelOne = async (): Promise<void> => {
+      const { rows } = await database.db.raw(`${cancel} AND datname = current_database()`);
+      if (rows[0].canceled === 0) await cancelOne();
+    };
+    await Promise.all([expect(read).rejects.toThrow("user request"), cancelOne()]);
+    await refusesNobody();
+  });
+});

@@ -103,20 +103,6 @@ test("delays of jobs are told apart up to a day, other durations up to a minute 
   expect(countsOf("port_call_seconds")).toEqual([[90, 0]]);
 });
 
-test("what every process measures of the one job queue isn't added up", async () => {
-  const processes = [40, 55].map((overdue) => {
-    const metrics = prometheusMetrics();
-    metrics.gauge("jobs_overdue_seconds", { kind: "call_bot" }, () => overdue);
-    metrics.gauge("jobs_given_up", { kind: "call_bot" }, () => 3);
-    return metrics.measured();
-  });
-  const text = await sumOf(await Promise.all(processes));
-  expect(lines(text, "parley_jobs_")).toEqual([
-    'parley_jobs_overdue_seconds{kind="call_bot"} 55',
-    'parley_jobs_given_up{kind="call_bot"} 3',
-  ]);
-});
-
 test("serves nothing else, and reports unreadable figures as a server error", async () => {
   const errors: unknown[] = [];
   const metrics = prometheusMetrics();

@@ -23,6 +23,7 @@ import { systemClock } from "../../../src/adapters/system/clock";
 import { webClient } from "../../../src/adapters/web/web-client";
 import type { ServerInfo } from "../../../src/adapters/zulip-wire/server-info";
 import type { RealmHead } from "../../../src/application/ports/events/event-store";
+import type { Clock } from "../../../src/application/ports/system/clock";
 import type { Metrics } from "../../../src/application/ports/system/metrics";
 import type { Tracing } from "../../../src/application/ports/system/tracing";
 import { createRealm } from "../../../src/application/realm/create-realm";
@@ -106,6 +107,8 @@ export interface ServerOptions {
   readonly metrics?: Metrics;
   /** Receives spans; by default there are none. */
   readonly tracing?: Tracing;
+  /** The clock of its use cases; the machine's by default. */
+  readonly clock?: Clock;
   /** Receives background errors; by default they are printed. */
   readonly onError?: (error: unknown) => void;
 }
@@ -241,6 +244,7 @@ const open = async (
     siteUrl: () => siteUrl,
     run,
     ...(options.tracing && { tracing: options.tracing }),
+    ...(options.clock && { clock: options.clock }),
     makeRenderer: (setup) => renderingOutside(inThreadRenderer(setup)),
     passwordStrength: { ...zxcvbnStrength, close: async () => undefined },
   });

@@ -9,6 +9,7 @@ interface Scene {
   readonly nodeOf?: (realmId: number) => string | undefined;
   readonly doubt?: (realmId: number) => void;
   readonly isUnanswered?: (error: unknown) => boolean;
+  readonly answers?: (realmId: number) => Promise<boolean>;
   readonly isApart?: () => Promise<boolean>;
   readonly nodes?: NodeBreakers;
   readonly mostPerNode?: number;
@@ -20,12 +21,14 @@ export const realmBreakersIn = ({
   nodeOf = () => undefined,
   doubt = () => {},
   isUnanswered = (error) => error === silence,
+  answers = async () => false,
   isApart = async () => true,
   nodes = new NodeBreakers(now),
   mostPerNode = 6,
 }: Scene): RealmBreakers =>
   new RealmBreakers({
     isUnanswered,
+    answers,
     isApart,
     storageNodes: {
       nodeOf: async (realmId) => nodeOf(realmId),

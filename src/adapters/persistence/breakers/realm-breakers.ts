@@ -2,6 +2,7 @@ import type { CircuitBreakers } from "./circuit-breakers";
 import type { NodeBreakers } from "./node-breakers";
 import { NodeBulkhead } from "./node-bulkhead";
 import type { RealmCalls } from "./realm-calls";
+import { SilenceChecks } from "./silence-checks";
 import type { StorageNodes } from "./storage-nodes";
 
 /** Thrown instead of a call. Its cause is what opened the breaker. */
@@ -20,8 +21,10 @@ const nodeNamed = (node: string): string => `The database node ${node}`;
 const breakerOfNodeIsOpen = (node: string, cause: unknown) => new BreakerIsOpen(nodeNamed(node), cause);
 
 interface Options {
-  /** Whether a call failed because nothing answered it. */
+  /** Whether a call timed out: its statement may be slow, or wait for a lock, or nothing answers. */
   readonly isUnanswered: (error: unknown) => boolean;
+  /** Whether a realm's storage answers a question that any storage answers at once. */
+  readonly answers: (realmId: number) => Promise<boolean>;
   /** Whether other realms' storage may answer meanwhile, where a realm's node isn't known. */
   readonly isApart: () => Promise<boolean>;
   readonly storageNodes: StorageNodes;
@@ -41,18 +44,32 @@ interface NodesAnswers<A> {
 interface Asked {
   readonly realmId?: number | undefined;
   readonly node?: string | undefined;
+  /** A realm that the node holds, if the call is about many. */
+  readonly anyRealmId?: number | undefined;
+}
+
+/** A call that wasn't answered. */
+interface Unanswered extends Asked {
+  readonly error: unknown;
+  /** How often its node had answered when it began. */
+  readonly answersBefore: number;
+  readonly isProbeOfNode: boolean;
+  readonly isProbeOfRealm: boolean;
 }
 
 /**
  * Circuit breakers for calls about realms: those whose storage doesn't answer would hold all connections until they time out, which other
- * realms need. A node's breaker opens if it answers nothing from the beginning of a call until the call times out: then calls for all its
- * realms fail at once. If the node answers others meanwhile, or isn't known, only the realm's breaker opens. One instance for all ports on
- * a pool.
+ * realms need. A call that times out proves nothing: its statement may be slow, or wait for a lock. So a short question follows, and breakers
+ * open only if that isn't answered either. A node's breaker opens if the node has answered nothing since the call began: then calls for all
+ * its realms fail at once. If the node answers others meanwhile, or isn't known, only the realm's breaker opens. One instance for all ports
+ * on a pool.
  */
 export class RealmBreakers implements RealmCalls {
   private readonly bulkhead: NodeBulkhead;
+  private readonly checks: SilenceChecks;
 
   constructor(private readonly options: Options) {
+    this.checks = new SilenceChecks(options.answers);
     this.bulkhead = new NodeBulkhead(
       options.mostPerNode,
       (node) => new BulkheadIsFull(`${nodeNamed(node)} is busy`),
@@ -91,7 +108,9 @@ export class RealmBreakers implements RealmCalls {
     }
     const results = await Promise.allSettled(
       [...byNode].map(([node, ofNode]) =>
-        node === undefined ? make(ofNode) : this.ask({ node }, () => make(ofNode)),
+        node === undefined
+          ? make(ofNode)
+          : this.ask({ node, anyRealmId: ofNode.map(realmOf)[0] }, () => make(ofNode)),
       ),
     );
     const answers = results.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
@@ -148,11 +167,9 @@ export class RealmBreakers implements RealmCalls {
       return answer;
     } catch (error) {
       if (this.options.isUnanswered(error)) {
-        if (node !== undefined && nodes.answersOf(node) === before)
-          nodes.unanswered(node, error, ofNode !== undefined);
-        else if (realmId !== undefined && (node !== undefined || (await this.isApart())))
-          this.options.realms.unanswered(realmId, error, ofRealm !== undefined);
-        if (realmId !== undefined) this.options.storageNodes.doubt(realmId);
+        const isProbeOfNode = ofNode !== undefined;
+        const isProbeOfRealm = ofRealm !== undefined;
+        await this.judge({ ...asked, error, answersBefore: before, isProbeOfNode, isProbeOfRealm });
       }
       throw error;
     } finally {
@@ -160,6 +177,22 @@ export class RealmBreakers implements RealmCalls {
       ofNode?.();
       ofRealm?.();
     }
+  }
+
+  /** Finds out after a time-out whether the storage is silent. */
+  private async judge(call: Unanswered): Promise<void> {
+    const { realmId, node, anyRealmId = realmId, error, answersBefore, isProbeOfNode, isProbeOfRealm } = call;
+    const { nodes, realms, storageNodes } = this.options;
+    if (anyRealmId === undefined || (node === undefined && !(await this.isApart()))) return;
+    if (realmId !== undefined) storageNodes.doubt(realmId);
+    // Calls from before the breaker opened tell nothing new.
+    if (node !== undefined && nodes.isOpen(node) && !isProbeOfNode) return;
+    if (!(await this.checks.isSilent(anyRealmId, node))) {
+      if (node !== undefined) nodes.answered(node);
+      if (realmId !== undefined) realms.answered(realmId);
+    } else if (node !== undefined && nodes.answersOf(node) === answersBefore)
+      nodes.unanswered(node, error, isProbeOfNode);
+    else if (realmId !== undefined) realms.unanswered(realmId, error, isProbeOfRealm);
   }
 
   private isApart(): Promise<boolean> {

@@ -93,13 +93,16 @@ const takeLock = async (client: Client): Promise<void> => {
   }
 };
 
+/** What happens right before the moment whose data the copy will have. */
+type BeforeEnd = () => Promise<void>;
+
 /** A running cluster, during the only backup of it. */
 export interface ClusterBackup {
   /**
    * Copies the cluster the way pg_basebackup does: PostgreSQL writes full pages to its WAL meanwhile, which the copy replays
    * when it starts. The npm package has no pg_basebackup.
    */
-  copy(places: Places, copying: Copying): Promise<void>;
+  copy(places: Places, copying: Copying, beforeEnd?: BeforeEnd): Promise<void>;
   end(): Promise<void>;
 }
 
@@ -117,10 +120,18 @@ export const beginBackup = async (
     await client.end();
     throw error;
   }
-  return { copy: (places, copying) => copyRunning(client, places, copying), end: () => client.end() };
+  return {
+    copy: (places, copying, beforeEnd = async () => {}) => copyRunning(client, places, copying, beforeEnd),
+    end: () => client.end(),
+  };
 };
 
-const copyRunning = async (client: Client, places: Places, copying: Copying): Promise<void> => {
+const copyRunning = async (
+  client: Client,
+  places: Places,
+  copying: Copying,
+  beforeEnd: BeforeEnd,
+): Promise<void> => {
   // A slot ends with its backup's connection, unless PostgreSQL was killed, or restored, with one.
   await client.query(
     "SELECT pg_drop_replication_slot(slot_name) FROM pg_replication_slots WHERE slot_name = $1 AND NOT active",
@@ -132,6 +143,7 @@ const copyRunning = async (client: Client, places: Places, copying: Copying): Pr
     "SELECT pg_walfile_name(pg_backup_start('parley backup', fast => true) + 1) AS first",
   );
   await copyCluster(places, copying);
+  await beforeEnd();
   // The position just behind the last record, which may be the last of its segment.
   const stopped = await client.query(
     "SELECT pg_walfile_name(lsn - 1) AS last, labelfile FROM pg_backup_stop(wait_for_archive => false)",

@@ -15,7 +15,7 @@ export const metrics = {
   events_behind: "Events of other processes that this one lacked when it last compared heads with the log",
   job_delay_seconds: "How long after it was due a job began, by kind",
   job_runs_total:
-    "Runs of jobs, by kind and outcome: complete, postpone to retry after a failure, or bury to give up",
+    "Runs of jobs, by kind and outcome: complete, postpone to retry after a failure, bury to give up, or unsettled if its end couldn't be stored",
   jobs_overdue_seconds:
     "How long the job of a kind that has been ready longest could have begun, on whichever node. Jobs that wait behind a running one of their lane aren't ready",
   jobs_given_up: "Jobs of a kind that were given up in the last 30 days, among the newest 10,000",

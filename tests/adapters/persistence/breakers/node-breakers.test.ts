@@ -63,6 +63,7 @@ const readerOn = (nodes: NodeBreakers, nodeOf: (realmId: number) => string | und
       nodeOf,
       nodes,
       mostPerNode,
+      answers: async (realmId) => !isSilent(placeOf(realmId)),
       doubt: (realmId) => doubted.push(realmId),
     }),
   );
@@ -187,14 +188,31 @@ test("a realm that moves to a node that answers is served there", async () => {
   expect(there).toEqual({ took: 10, text: "from lively" });
 });
 
-test("a node's breaker stays closed if it answers others while a call times out: only that realm's opens", async () => {
-  let isSlow = true;
-  isSilent = () => isSlow;
+test("a call that times out on a node that answers opens no breaker", async () => {
+  isSilent = () => true;
   timed(2);
   await settle();
-  isSlow = false;
-  timed(4);
+  isSilent = () => false;
   await until(patience);
+  const after = [timed(2), timed(4)];
+  await until(patience + 10);
+  expect(after).toEqual([
+    { took: 10, text: "from silent" },
+    { took: 10, text: "from silent" },
+  ]);
+});
+
+test("a node's breaker stays closed if it answers others while a realm is silent: only that realm's opens", async () => {
+  let isMute = true;
+  isSilent = () => isMute;
+  timed(2);
+  await settle();
+  isMute = false;
+  timed(4);
+  await until(patience - 1);
+  isMute = true;
+  await until(patience);
+  isMute = false;
   const after = [timed(2), timed(4)];
   await until(patience + 10);
   expect(after).toEqual([

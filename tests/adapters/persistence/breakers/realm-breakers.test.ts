@@ -9,6 +9,8 @@ interface Reader {
 
 let now: number;
 let isApart: boolean;
+let isSilent: boolean;
+let checked: number[];
 let answer: (realmId: number) => Promise<string>;
 let asked: number[];
 let realms: RealmBreakers;
@@ -17,9 +19,18 @@ let reader: Reader;
 beforeEach(() => {
   now = 0;
   isApart = true;
+  isSilent = true;
   asked = [];
+  checked = [];
   answer = (realmId) => (realmId === 1 ? Promise.reject(silence) : Promise.resolve("here"));
-  realms = realmBreakersIn({ now: () => now, isApart: async () => isApart });
+  realms = realmBreakersIn({
+    now: () => now,
+    isApart: async () => isApart,
+    answers: async (realmId) => {
+      checked.push(realmId);
+      return !isSilent;
+    },
+  });
   reader = guardedByRealm<Reader>(
     {
       find: (realmId) => {
@@ -98,4 +109,34 @@ test("where all realms' storage is one, each call asks, as do calls for no realm
   isApart = true;
   await expect(reader.all()).rejects.toBe(silence);
   await expect(reader.all()).rejects.toBe(silence);
+});
+
+test("a slow call to storage that answers lets the next call ask", async () => {
+  isSilent = false;
+  await ask(1, 1);
+  expect(asked).toEqual([1, 1]);
+  expect(checked).toEqual([1, 1]);
+});
+
+test("once storage answers again, all calls ask, even after a slow probe", async () => {
+  await ask(1);
+  now = 5000;
+  isSilent = false;
+  await ask(1, 1);
+  expect(asked).toEqual([1, 1, 1]);
+});
+
+test("calls that time out together share one check", async () => {
+  await Promise.all([ask(1), ask(1), ask(1)]);
+  expect(asked).toEqual([1, 1, 1]);
+  expect(checked).toEqual([1]);
+});
+
+test("where all realms' storage is one, and after other errors, nothing is checked", async () => {
+  isApart = false;
+  await ask(1);
+  isApart = true;
+  answer = () => Promise.reject(new Error("no connection"));
+  await ask(2);
+  expect(checked).toEqual([]);
 });

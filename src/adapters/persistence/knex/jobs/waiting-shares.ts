@@ -9,6 +9,8 @@ const mostRead = 200;
 /** Shares beyond these are seen when their jobs are among the first due. */
 const mostShares = 500;
 const mostOfRealm = 50;
+/** Above each realm's id. */
+const greatestInteger = 2 ** 31 - 1;
 
 interface ShareRow {
   readonly realm_id: RealmId;
@@ -34,7 +36,10 @@ const sharesOfFirst = async (
   return { shares: [...shares.values()], read: rows.length };
 };
 
-/** Goes from share to share in the index, however many jobs each has, and counts those of each that are due. */
+/**
+ * Goes from share to share in the index, however many jobs each has, and counts those of each that are due. It begins at any realm, and
+ * goes on from the lowest after the highest: no realm is always among those that it doesn't reach.
+ */
 const sharesOfAll = (
   sql: Sql,
   due: readonly unknown[],
@@ -44,21 +49,31 @@ const sharesOfAll = (
 ): Promise<readonly ShareRow[]> =>
   query<ShareRow>(
     sql,
-    `WITH RECURSIVE walked AS (
-       (SELECT j.realm_id, j.share, 1 AS of_realm, 1 AS step FROM jobs j
-        WHERE j.kind = ? AND j.buried_at IS NULL ORDER BY j.realm_id, j.share LIMIT 1)
+    `WITH RECURSIVE beginning AS MATERIALIZED (
+       SELECT floor(random() * (max(j.realm_id) + 1))::integer AS realm_id FROM jobs j WHERE j.kind = ? AND j.buried_at IS NULL
+     ), walked AS (
+       SELECT first.realm_id, first.share, 1 AS of_realm, 1 AS step, false AS is_back FROM beginning b CROSS JOIN LATERAL (
+         SELECT j.realm_id, j.share FROM jobs j
+         WHERE j.kind = ? AND j.buried_at IS NULL AND j.realm_id >= b.realm_id ORDER BY j.realm_id, j.share LIMIT 1
+       ) first
        UNION ALL
-       SELECT following.realm_id, following.share,
-         CASE WHEN following.realm_id = w.realm_id THEN w.of_realm + 1 ELSE 1 END, w.step + 1
-       FROM walked w CROSS JOIN LATERAL (
-         (SELECT j.realm_id, j.share FROM jobs j
+       SELECT following.realm_id, following.share, CASE WHEN following.rank = 1 THEN w.of_realm + 1 ELSE 1 END, w.step + 1,
+         w.is_back OR following.rank = 3
+       FROM beginning b CROSS JOIN walked w CROSS JOIN LATERAL (
+         (SELECT j.realm_id, j.share, 1 AS rank FROM jobs j
           WHERE j.kind = ? AND j.buried_at IS NULL AND j.realm_id = w.realm_id AND j.share > w.share
             AND w.of_realm < ${mostOfRealm}
           ORDER BY j.realm_id, j.share LIMIT 1)
          UNION ALL
-         (SELECT j.realm_id, j.share FROM jobs j
-          WHERE j.kind = ? AND j.buried_at IS NULL AND j.realm_id > w.realm_id ORDER BY j.realm_id, j.share LIMIT 1)
-         ORDER BY realm_id LIMIT 1
+         (SELECT j.realm_id, j.share, 2 AS rank FROM jobs j
+          WHERE j.kind = ? AND j.buried_at IS NULL AND j.realm_id > w.realm_id
+            AND j.realm_id < CASE WHEN w.is_back THEN b.realm_id ELSE ${greatestInteger} END
+          ORDER BY j.realm_id, j.share LIMIT 1)
+         UNION ALL
+         (SELECT j.realm_id, j.share, 3 AS rank FROM jobs j
+          WHERE j.kind = ? AND j.buried_at IS NULL AND j.realm_id < b.realm_id AND NOT w.is_back
+          ORDER BY j.realm_id, j.share LIMIT 1)
+         ORDER BY rank LIMIT 1
        ) following WHERE w.step < ${mostShares}
      )
      SELECT s.realm_id, s.share, ready.count FROM (
@@ -70,7 +85,7 @@ const sharesOfAll = (
          WHERE ${isDue} AND j.realm_id = s.realm_id AND j.share = s.share ORDER BY ${firstReady} LIMIT ?
        ) due
      ) ready WHERE ready.count > 0 ORDER BY ready.since, s.realm_id, s.share`,
-    [kind, kind, kind, JSON.stringify(first), ...due, enough],
+    [kind, kind, kind, kind, kind, JSON.stringify(first), ...due, enough],
   );
 
 /** The shares that have due jobs of a kind, the longest waiting first, and how many each has: `enough` or more may be inexact. */
