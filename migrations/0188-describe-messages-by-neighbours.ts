@@ -4,7 +4,7 @@ import type { Knex } from "knex";
 const neighbours = `
       FOREACH word IN ARRAY string_to_array(lower(said), ' ') LOOP
         CONTINUE WHEN length(word) < 4;
-        IF before IS NOT NULL THEN terms := terms || ('p ' || (hashtext(before || left(word, 4)) & 4095)); END IF;
+        IF before IS NOT NULL THEN terms := terms || ('p ' || (hashtext(before || left(word, 4)) & 1023)); END IF;
         before := right(word, 4);
       END LOOP;`;
 
@@ -37,7 +37,7 @@ const replaceFunction = (addNeighbours: string): string => `
 /**
  * Adds terms for the order of words, so that a phrase of common words is found without comparing all messages that have the words. A
  * term stands for two words that follow each other, or have only shorter words than four characters between them: for the last four
- * characters of one and the first four of the other, because a phrase may begin and end within words. There are 4,096 such terms,
+ * characters of one and the first four of the other, because a phrase may begin and end within words. There are 1,024 such terms,
  * because an index of more takes longer to insert into. The index `messages_phrases`, which is built later, has them of all rows.
  */
 export const up = async (knex: Knex): Promise<void> => {

@@ -13,7 +13,7 @@ const mostTerms = 16;
  */
 export const orderOf = (sql: Sql, realmId: RealmId, phrase: string): Knex.Raw =>
   sql.raw(
-    `(SELECT coalesce(string_agg('''p ' || (hashtext(before || left(word, 4)) & 4095) || '''', '&'), quote_literal(:all))::tsquery
+    `(SELECT coalesce(string_agg('''p ' || (hashtext(before || left(word, 4)) & 1023) || '''', '&'), quote_literal(:all))::tsquery
       FROM (
         SELECT word, lag(right(word, 4)) OVER (ORDER BY place) AS before
         FROM unnest(string_to_array(lower(CAST(:phrase AS text)), ' ')) WITH ORDINALITY AS t (word, place)
