@@ -55,7 +55,11 @@ beforeAll(async () => {
     aMessageSent({ id: 1, conversation: channelConversation(small), senderId: prolific, content: "apple" }),
     inBusy(2, { topic: "followed", reactions: [reaction] }),
     inBusy(3, { renderedContent: link + image, senderId: reader }),
-    inBusy(4, { renderedContent: '<p><a href="/user_uploads/1/x.txt">x</a></p>', topic: "followed" }),
+    inBusy(4, {
+      renderedContent: '<p><a href="/user_uploads/1/x.txt">x</a></p>',
+      topic: "followed",
+      content: "pear apple",
+    }),
     inBusy(5, { content: "plum" }),
     inBusy(6, { renderedContent: link }),
     inBusy(7, { renderedContent: image }),
@@ -99,6 +103,8 @@ const narrows: readonly [string, Narrow, userId: number, expected: readonly numb
     reader,
     [1],
   ],
+  ["a phrase of common words", [search('"pear apple"')], reader, [4]],
+  ["a phrase of common words that nobody wrote", [search('"apple apple"')], reader, []],
   ["messages without a common word", [{ ...search("apple"), negated: true }], reader, [5]],
   [
     "a rare word in starred messages, if all are",

@@ -5,6 +5,8 @@ import {
   openDatabase,
 } from "../../../src/adapters/persistence/knex/database/database";
 import { migrate } from "../../../src/adapters/persistence/knex/database/migrate";
+import { terms } from "../../../src/adapters/persistence/knex/messages/message-terms";
+import { orderOf } from "../../../src/adapters/persistence/knex/messages/order-of-words";
 import { withEmptyDatabase } from "../../support/storage/test-database";
 
 /** Indexes that the version before reads. After a release, list what it reads. */
@@ -44,22 +46,22 @@ const validAmong = async (db: Knex, ...names: readonly string[]): Promise<readon
   return rows.map(({ name }: { name: string }) => name);
 };
 
-const ofWords = ["messages_search", "messages_terms"];
+const ofWords = ["messages_phrases", "messages_search"];
 
 /** Leaves a database as nodes of the version before used it. */
 const asBefore = (db: Knex) =>
   db.raw(`
     INSERT INTO realms (subdomain, uuid, name, description, rendered_description, is_deactivated, created_at, settings, permissions)
     VALUES ('', gen_random_uuid(), '', '', '', false, 0, '{}', '{}');
-    DROP INDEX messages_terms;
+    DROP INDEX messages_phrases;
     CREATE INDEX messages_search ON messages USING gin (message_search_vector(topic, content));
   `);
 
-const insertMessage = (db: Knex, id: number) =>
+const insertMessage = (db: Knex, id: number, content = "") =>
   db.raw(
     `INSERT INTO messages (realm_id, id, conversation_id, topic, sender_id, content, rendered_content, sent_at, client, read_by_sender)
-     VALUES (1, ?, 1, '', 1, '', '', 0, '', false)`,
-    [id],
+     VALUES (1, ?, 1, '', 1, ?, '', 0, '', false)`,
+    [id, content],
   );
 
 test("an index of a large table is built while other nodes write, beside the one that they read", () =>
@@ -101,9 +103,26 @@ test("the index of jobs is built once, also by a migration of earlier builds", (
 
 test("a new database has no index that another one replaces", () =>
   withDatabase(async (db, upgrade) => {
-    expect(await validAmong(db, ...ofWords)).toEqual(["messages_terms"]);
+    expect(await validAmong(db, ...ofWords)).toEqual(["messages_phrases"]);
     await upgrade();
-    expect(await validAmong(db, ...ofWords)).toEqual(["messages_terms"]);
+    expect(await validAmong(db, ...ofWords)).toEqual(["messages_phrases"]);
+  }));
+
+test("rows that were written without the order of words are found by it once the index is built", () =>
+  withDatabase(async (db, upgrade) => {
+    await asBefore(db);
+    await db.migrate.down({ name: "0188-describe-messages-by-neighbours" });
+    await db.raw(`CREATE INDEX messages_terms ON messages USING gin (${terms.replaceAll("m.", "")})`);
+    await insertMessage(db, 1, "a lemon melon");
+    await upgrade();
+    expect(await validAmong(db, ...ofWords, "messages_terms")).toEqual(ofWords);
+    await db.transaction(async (trx) => {
+      await trx.raw("SET LOCAL enable_seqscan = off");
+      const { rows } = await trx.raw(`SELECT m.id FROM messages m WHERE ${terms} @@ ?`, [
+        orderOf(trx, 1, "lemon melon"),
+      ]);
+      expect(rows).toEqual([{ id: 1 }]);
+    });
   }));
 
 test("an index that neither version reads is dropped, even if that failed before", () =>
@@ -127,7 +146,7 @@ test("an index whose build was killed is built anew at the next start", () =>
     await insertMessage(db, 2);
     // The build fails and leaves what a killed one leaves: an invalid index.
     await expect(
-      db.raw("CREATE UNIQUE INDEX CONCURRENTLY messages_terms ON messages (conversation_id)"),
+      db.raw("CREATE UNIQUE INDEX CONCURRENTLY messages_phrases ON messages (conversation_id)"),
     ).rejects.toThrow();
     await upgrade();
     expect(await validAmong(db, ...ofWords)).toEqual(ofWords);

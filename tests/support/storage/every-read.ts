@@ -100,6 +100,7 @@ export const questionsOfTerms: readonly Question[] = userIds.flatMap((userId) =>
   const narrows: readonly NarrowTerm[][] = [
     [search, sender],
     [{ operator: "search", text: "hello", negated: true }],
+    [{ operator: "search", text: '"hello there"', ...positive }],
     [file, { operator: "has-reaction", negated: true }, { operator: "followed", userId, ...positive }],
     [sender, { operator: "channel", channelId: channelIds[0], ...positive }],
     [sender, { operator: "dm", participants: [userId], ...positive }],

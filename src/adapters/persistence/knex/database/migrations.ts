@@ -64,6 +64,7 @@ import * as describeMessagesByTerms from "../../../../../migrations/0184-describ
 import * as countPartsOfMessages from "../../../../../migrations/0185-count-parts-of-messages";
 import * as storeReactionsUncompressed from "../../../../../migrations/0186-store-reactions-uncompressed";
 import * as shareOutJobs from "../../../../../migrations/0187-share-out-jobs";
+import * as describeMessagesByNeighbours from "../../../../../migrations/0188-describe-messages-by-neighbours";
 
 const all: Readonly<Record<string, Knex.Migration>> = {
   "0001-create-realm-tables": createRealmTables,
@@ -131,6 +132,7 @@ const all: Readonly<Record<string, Knex.Migration>> = {
   "0185-count-parts-of-messages": countPartsOfMessages,
   "0186-store-reactions-uncompressed": storeReactionsUncompressed,
   "0187-share-out-jobs": shareOutJobs,
+  "0188-describe-messages-by-neighbours": describeMessagesByNeighbours,
 };
 
 /** The migrations by import, so that they are the same compiled and in tests. */

@@ -3,10 +3,11 @@ import type { RealmId } from "../../../../domain/ids";
 import type { Narrow, NarrowTerm } from "../../../../domain/narrow/narrow";
 import { parseSearch, spaced } from "../../../../domain/narrow/search-query";
 import type { Sql } from "../database/rows";
+import { orderOf } from "./order-of-words";
 import type { ConversationScope } from "./search-ranges";
 import { anyOf, conversationsOf, placesOf, prefix } from "./terms-of-places";
 
-/** The indexed expression, as a `tsvector`. The migration 0184 has the terms. */
+/** The indexed expression, as a `tsvector`. The migration 0188 has the terms. */
 export const terms = `message_terms(m.realm_id, m.id, m.conversation_id, m.channel_id, m.topic, m.sender_id, m.content,
   m.rendered_content, m.reactions)`;
 
@@ -106,7 +107,7 @@ const lacks = (sql: Sql, realmId: RealmId, text: string): Knex.Raw =>
     { prefix: prefix(realmId), words: parseSearch(text).words.join(" ") },
   );
 
-/** The words that a message has if it matches a search. Phrases are compared with the text later. */
+/** The words that a message has if it matches a search. Phrases are also compared with the text later. */
 const wordsOf = (sql: Sql, text: string): Knex.Raw => {
   const { words, phrases, runs } = parseSearch(text);
   const parts = [words.join(" "), ...[...phrases, ...runs].map(spaced)];
@@ -139,11 +140,11 @@ const termsOf = (
       sql.raw("CAST(? AS tsquery)", [`${negated ? "!" : ""}'${prefix(realmId)}${name}'`]),
     ),
     ...(blocks && side ? [inBlocks(sql, realmId, blocks, side)] : []),
-    ...narrow.flatMap((term) =>
-      term.operator === "search" && term.negated && isOfWords(term.text)
-        ? [lacks(sql, realmId, term.text)]
-        : [],
-    ),
+    ...narrow.flatMap((term) => {
+      if (term.operator !== "search") return [];
+      if (!term.negated) return parseSearch(term.text).phrases.map((phrase) => orderOf(sql, realmId, phrase));
+      return isOfWords(term.text) ? [lacks(sql, realmId, term.text)] : [];
+    }),
   ];
   return sql.raw(parts.map(() => "?").join(" && "), parts);
 };
