@@ -41,7 +41,7 @@ const namesIn = async (role: "web" | "all", worker?: WorkerPlace): Promise<reado
     makeRenderer: inThreadRenderer,
     passwordStrength: { ...zxcvbnStrength, close: async () => undefined },
   });
-  const services = serverComponents({
+  const components = serverComponents({
     config,
     storage,
     application,
@@ -56,7 +56,7 @@ const namesIn = async (role: "web" | "all", worker?: WorkerPlace): Promise<reado
   await application.renderer.close();
   await database.destroy();
   folder.remove();
-  return services.map(({ name }) => name);
+  return components.map(({ name }) => name);
 };
 
 const watches = ["measuring jobs", "watching jobs"];
