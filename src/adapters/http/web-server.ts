@@ -77,19 +77,32 @@ const endUnreadRequests =
     });
   };
 
-/** Requests that a client may send on a connection while an earlier one isn't answered. Browsers and proxies send none. */
-const mostAhead = 100;
+/**
+ * How much a client may send on a connection while an earlier request isn't answered: in characters of heads, and how many a request counts
+ * at least. Browsers and proxies send nothing.
+ */
+const mostAhead = 65_536;
+const leastAhead = 4096;
 
-/** Ends connections whose clients keep sending requests without waiting for the answers, which queue in memory. */
+const lengthOf = ({ url = "", rawHeaders }: IncomingMessage): number =>
+  rawHeaders.reduce((sum, { length }) => sum + length, url.length);
+
+/**
+ * Ends connections whose clients keep sending requests without waiting for the answers, which queue in memory. One request may wait,
+ * however long it is.
+ */
 const endHasty = (): ((request: IncomingMessage, response: ServerResponse) => void) => {
   const ahead = new WeakMap<Socket, number>();
-  const countOf = (socket: Socket): number => ahead.get(socket) ?? 0;
-  return ({ socket }, response) => {
+  const waitingOn = (socket: Socket): number => ahead.get(socket) ?? 0;
+  return (request, response) => {
     // A response gets the socket once earlier ones are complete.
     if (response.socket !== null) return;
-    ahead.set(socket, countOf(socket) + 1);
-    response.once("socket", () => ahead.set(socket, countOf(socket) - 1));
-    if (countOf(socket) > mostAhead) socket.destroy();
+    const { socket } = request;
+    const before = waitingOn(socket);
+    const length = Math.max(leastAhead, lengthOf(request));
+    ahead.set(socket, before + length);
+    response.once("socket", () => ahead.set(socket, waitingOn(socket) - length));
+    if (before > 0 && before + length > mostAhead) socket.destroy();
   };
 };
 

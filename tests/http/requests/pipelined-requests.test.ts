@@ -61,8 +61,41 @@ test("a connection ends whose client sends more and more without waiting for an 
   expect(closed).toHaveBeenCalled();
 });
 
+const requestOfLength = (length: number): string => {
+  const head = "GET /x HTTP/1.1\r\nHost: localhost\r\nX-Fill: ";
+  return `${head}${"x".repeat(length - head.length - 4)}\r\n\r\n`;
+};
+
+test.each([
+  [100, 16],
+  [10_000, 6],
+  [60_000, 1],
+])("heads of %p bytes: %p may wait on a connection, which ends with one more", async (length, most) => {
+  const socket = await streaming(await server.newMember(`Long ${length}`));
+  const closed = jest.fn();
+  socket.on("close", closed);
+  socket.write(requestOfLength(length).repeat(most));
+  await others();
+  expect(closed).not.toHaveBeenCalled();
+  socket.write(requestOfLength(length));
+  await once(socket, "close");
+});
+
+test("a long request may wait behind another", async () => {
+  const ann = await server.newMember("Ann with a long narrow");
+  const socket = opened();
+  const search = encodeURIComponent(JSON.stringify([{ operator: "search", operand: "x".repeat(40_000) }]));
+  socket.write(requestOf(ann, "/api/v1/users/me") + requestOf(ann, `/api/v1/messages?narrow=${search}`));
+  let text = "";
+  for await (const chunk of socket) {
+    text += chunk;
+    if (text.split("HTTP/1.1 ").length > 2) break;
+  }
+  expect(text.match(/HTTP\/1\.1 \d+/g)).toHaveLength(2);
+});
+
 test("requests that nobody waits for any more hold up nobody: they begin when those before them are answered", async () => {
-  const paths = Array.from({ length: 80 }, (_, index) => `/avatar/${index + 1}`);
+  const paths = Array.from({ length: 16 }, (_, index) => `/avatar/${index + 1}`);
   for (let times = 0; times < 4; times += 1) {
     const socket = await streaming(await server.newMember(`Gone ${times}`));
     socket.write(paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`).join(""));
