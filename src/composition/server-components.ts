@@ -15,6 +15,7 @@ import { millisecondsIn } from "../domain/units/time";
 import { processCount } from "./adapters/process-count";
 import type { Storage } from "./adapters/storage";
 import { clockComparison } from "./components/clock-comparison";
+import { watchHistory } from "./components/database-history";
 import { createRealmFromConfig } from "./components/first-realm";
 import { type Entrance, httpComponents } from "./components/http-components";
 import { jobWatches } from "./components/job-watches";
@@ -82,6 +83,7 @@ export const serverComponents = (dependencies: ServerDependencies): readonly Com
       onError,
     }),
     ...clockComparison(application.clockWatch, onError),
+    ...watchHistory(config, storage.db, (line) => logger.warn(line), onError),
     component("first organization", {
       start: (ending) => createRealmFromConfig(services, config, ending),
     }),

@@ -1,7 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
-import { lstat, mkdir, readdir, realpath, rename, rm, rmdir } from "node:fs/promises";
+import { lstat, mkdir, readdir, realpath, rename, rm, rmdir, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { lockDataFolder } from "../../adapters/persistence/embedded/data-folder-lock";
+import { restoredMarkIn } from "../../adapters/persistence/knex/database/database-history";
 import { isHalfRestored, makeDataFolder, restoringIn } from "../../adapters/system/data-folder";
 import { copyChecked } from "./copy-checked";
 import { type Manifest, partsOfBackup, readManifest } from "./manifest";
@@ -80,6 +82,7 @@ const fill = async (target: string, from: string, files: Manifest["files"]): Pro
   await removeRestored(target);
   const restoring = restoringIn(target);
   await copyBackup(from, restoring, files);
+  await writeFile(restoredMarkIn(join(restoring, "postgres")), randomUUID(), { mode: 0o600, flush: true });
   for (const name of await readdir(restoring)) await rename(join(restoring, name), join(target, name));
   await rmdir(restoring);
 };

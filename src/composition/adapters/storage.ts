@@ -9,6 +9,7 @@ import {
 } from "../../adapters/persistence/embedded/embedded-postgres";
 import type { UpgradeOptions } from "../../adapters/persistence/knex/database/brief-locks";
 import { type ConnectionSettings, openDatabase } from "../../adapters/persistence/knex/database/database";
+import { followHistory, restoreOf } from "../../adapters/persistence/knex/database/database-history";
 import { migrate } from "../../adapters/persistence/knex/database/migrate";
 import type { Config } from "../../config/config";
 import { codeOf, messageOf } from "../../domain/codec/caught";
@@ -70,7 +71,9 @@ export const storageOf = (config: Config, options: Options): Storage => {
       source = await chooseSource(config, options);
       void source.failed.then(fail);
       try {
-        if (!options.leavesSchema) await migrated(connection, { ending, warn: options.warn });
+        if (options.leavesSchema) return;
+        await migrated(connection, { ending, warn: options.warn });
+        await followHistory(db, restoreOf(config));
       } catch (error) {
         await stop();
         throw config.databaseUrl === undefined

@@ -17,6 +17,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { lockDataFolder } from "../../../src/adapters/persistence/embedded/data-folder-lock";
 import { startEmbeddedPostgres } from "../../../src/adapters/persistence/embedded/embedded-postgres";
+import { restoreOf } from "../../../src/adapters/persistence/knex/database/database-history";
 import { serverSecret } from "../../../src/adapters/security/server-secret";
 import { restore } from "../../../src/cli/backup/restore";
 
@@ -53,6 +54,17 @@ test("a backup is restored, also through a link to its folder", async () => {
   symlinkSync(from, join(folder, "latest"));
   expect(await restore(join(folder, "latest"), dataDir)).toBe(3);
   expect(readFileSync(join(dataDir, "files/1/a.txt"), "utf8")).toBe("a");
+});
+
+test("each restore begins another history of the database", async () => {
+  const { from, dataDir } = backupOf(whole);
+  const other = join(folder, "other");
+  for (const target of [dataDir, other]) await restore(from, target);
+  const [first, second] = [dataDir, other].map((target) => restoreOf({ dataDir: target }));
+  expect(first).toMatch(/^[0-9a-f-]{36}$/);
+  expect(second).not.toBe(first);
+  expect(restoreOf({ dataDir, databaseUrl: "postgres://elsewhere" })).toBe("");
+  expect(restoreOf({ dataDir: folder })).toBe("");
 });
 
 test.each([

@@ -16,6 +16,7 @@ export const coordinatorTables: Readonly<Record<string, string>> = {
   throttles: "Its keys name networks and accounts, not realms, and a crash may empty it.",
   backfills: "A short list, read when a node starts.",
   files_folder: "One row, read by a node that stores files on disk.",
+  database_history: "One row, read when a node starts and every few seconds.",
   secret_check: "One row, read when a node starts.",
   parley_migrations: "Knex's own.",
   parley_migrations_lock: "Knex's own.",

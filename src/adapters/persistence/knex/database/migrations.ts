@@ -65,6 +65,7 @@ import * as countPartsOfMessages from "../../../../../migrations/0185-count-part
 import * as storeReactionsUncompressed from "../../../../../migrations/0186-store-reactions-uncompressed";
 import * as shareOutJobs from "../../../../../migrations/0187-share-out-jobs";
 import * as describeMessagesByNeighbours from "../../../../../migrations/0188-describe-messages-by-neighbours";
+import * as rememberTheDatabaseHistory from "../../../../../migrations/0189-remember-the-database-history";
 
 const all: Readonly<Record<string, Knex.Migration>> = {
   "0001-create-realm-tables": createRealmTables,
@@ -133,6 +134,7 @@ const all: Readonly<Record<string, Knex.Migration>> = {
   "0186-store-reactions-uncompressed": storeReactionsUncompressed,
   "0187-share-out-jobs": shareOutJobs,
   "0188-describe-messages-by-neighbours": describeMessagesByNeighbours,
+  "0189-remember-the-database-history": rememberTheDatabaseHistory,
 };
 
 /** The migrations by import, so that they are the same compiled and in tests. */
