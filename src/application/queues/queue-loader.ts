@@ -67,7 +67,11 @@ export class QueueLoader {
     do {
       if (!(await this.readOn(live))) return false;
       dropAcknowledged(live, afterId);
-    } while (live.pending.length === 0 && live.readTo !== undefined && live.readTo.position - from < mostSearched);
+    } while (
+      live.pending.length === 0 &&
+      live.readTo !== undefined &&
+      live.readTo.position - from < mostSearched
+    );
     return true;
   }
 

@@ -11,7 +11,13 @@ import { sendMessage } from "../../../src/application/messages/send-message";
 import type { MessageRenderer } from "../../../src/application/ports/messages/message-renderer";
 import { LiveQueues } from "../../../src/application/queues/live-queues";
 import { PollingClient } from "../../../src/application/queues/polling-client";
-import { eventIdAt, idOf, lastEntryIdAt, positionOf, type QueueItem } from "../../../src/domain/queues/event-queue";
+import {
+  eventIdAt,
+  idOf,
+  lastEntryIdAt,
+  positionOf,
+  type QueueItem,
+} from "../../../src/domain/queues/event-queue";
 import type { Signal } from "../../../src/domain/queues/signal";
 import { escapingRenderer } from "../../support/application/fakes";
 import { fetchEvents } from "../../support/application/fetch-events";
