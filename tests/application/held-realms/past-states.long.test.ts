@@ -155,7 +155,7 @@ test("ten minutes of one user's changes are few to take back while this process 
     asked.push([after, upTo]);
     return E.right([]);
   };
-  const { past } = setUp({ forgotten: async () => 0, undos });
+  const { past } = setUp({ prunedUpTo: async () => 0, undos });
   const newest = changeStatus(past, newestOf(1), 20_000);
   expect((await past.at(newest, 100))?.position).toBe(100);
   expect(asked).toEqual([[100, 2501]]);
