@@ -2,7 +2,6 @@ import * as E from "fp-ts/Either";
 import type { RealmId } from "../../domain/ids";
 import { takeBack } from "../../domain/state/apply";
 import type { RealmState } from "../../domain/state/realm-state";
-import { nextTurn } from "../next-turn";
 import type { EventLog } from "../ports/events/event-log";
 
 /**
@@ -39,7 +38,6 @@ export const pastState = async (
     if (undone > mostUndone || length > mostUndoLength) return undefined;
     for (const { changes } of page.right) state = takeBack(state, changes);
     upTo = last.position - 1;
-    await nextTurn();
   }
   // The oldest may have been pruned by now.
   return position < (await eventLog.prunedUpTo(realmId)) ? undefined : state.at(position);

@@ -119,7 +119,7 @@ test.each([
   expect(await setUp(log).past.at(newestOf(1).at(undone + 1), 1)).toBeUndefined();
 });
 
-test("other requests run between pages of undos", async () => {
+test("undos are read in pages of two hundred, between which other requests run", async () => {
   const { log } = logOf(1000);
   const sizes: number[] = [];
   const undos: UndoLog["undos"] = async (...asked) => {
