@@ -4,9 +4,14 @@ import { takeBack } from "../../domain/state/apply";
 import type { RealmState } from "../../domain/state/realm-state";
 import type { EventLog } from "../ports/events/event-log";
 
-/** The most changes to revert when reconstructing an old state, and their length in characters of JSON. */
-export const mostUndone = 5000;
-export const mostUndoLength = 32_000_000;
+/**
+ * The most changes to revert when reconstructing an old state, and their length in characters of JSON. One user who makes as many
+ * calls as they may takes 20 minutes for them: until then, nobody's queue ends because of that user.
+ */
+export const mostUndone = 40_000;
+export const mostUndoLength = 128_000_000;
+/** Undos that are decoded and applied in one turn of the event loop. */
+const pageSize = 200;
 
 /**
  * The state at a position, reconstructed from a newer one by the stored undos; undefined if they are pruned,
@@ -24,7 +29,7 @@ export const pastState = async (
   let undone = 0;
   let length = 0;
   for (;;) {
-    const page = await eventLog.undos(realmId, position, upTo, mostUndone + 1 - undone);
+    const page = await eventLog.undos(realmId, position, upTo, pageSize);
     if (E.isLeft(page)) return undefined;
     const last = page.right.at(-1);
     if (last === undefined) break;

@@ -1,4 +1,5 @@
 import type { RealmId } from "../../domain/ids";
+import type { LogStep } from "../../domain/state/log-step";
 import type { RealmState } from "../../domain/state/realm-state";
 import type { EventLog } from "../ports/events/event-log";
 import { pastState } from "./past-state";
@@ -6,6 +7,11 @@ import { pastState } from "./past-state";
 /** They share the unchanged parts with the newest state. */
 const mostKept = 16;
 const keptMilliseconds = 30_000;
+
+/** After this many changes, a state is noted for clients that return from before it. */
+export const notedEvery = 2500;
+/** Together they span twenty minutes of one user's calls. */
+const mostNoted = 16;
 
 const nothing = (): void => {};
 
@@ -16,6 +22,9 @@ const nothing = (): void => {};
 export class PastStates {
   /** Least recently used first. */
   private kept: readonly RealmState[] = [];
+  /** States that were the newest, oldest first: going back through the log begins at the nearest one. */
+  private noted: readonly RealmState[] = [];
+  private unnoted = 0;
   /** Resolves to nothing: a promise of a state would keep it in memory longer than the states that are held. */
   private restoring: Promise<void> = Promise.resolve();
   private usedAt = 0;
@@ -33,6 +42,15 @@ export class PastStates {
     return restored;
   }
 
+  /** Notes some of the states that the log leads to. */
+  follow({ before, after }: LogStep): void {
+    if (after.parts === before.parts) return;
+    this.unnoted += 1;
+    if (this.unnoted < notedEvery) return;
+    this.unnoted = 0;
+    this.noted = [...this.noted, after].slice(-mostNoted);
+  }
+
   /** Releases states that nobody has needed for a while. */
   expire(): void {
     if (this.clock.now() - this.usedAt > keptMilliseconds) this.kept = [];
@@ -40,7 +58,7 @@ export class PastStates {
 
   private async restore(newer: RealmState, position: number): Promise<RealmState | undefined> {
     this.usedAt = this.clock.now();
-    const nearest = this.kept.reduce(
+    const nearest = [...this.noted, ...this.kept].reduce(
       (best, state) => (state.position >= position && state.position < best.position ? state : best),
       newer,
     );

@@ -229,6 +229,7 @@ export class RealmDirectory {
       if (step.position !== cached.state.position + 1) continue;
       if (cached.recent.push(cached.state) > mostRecent) cached.recent.shift();
       cached.state = step.after;
+      cached.past.follow(step);
       isNews = true;
       if (isHeld) this.followers.follow(realmId, step);
     }

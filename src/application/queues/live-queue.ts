@@ -28,6 +28,8 @@ export interface LiveQueue {
   /** The length of the narrow as JSON, in characters. */
   readonly narrowLength: number;
   pending: QueueItem[];
+  /** How many signals are in `pending`. */
+  pendingSignals: number;
   /** The approximate total length of `pending`, in characters. */
   pendingLength: number;
   /** While `pendingLength` is at most this, the queue can't hold too much. */
@@ -69,6 +71,7 @@ export const queueReadTo = (
   realmId,
   narrowLength: queue.narrow.length === 0 ? 0 : JSON.stringify(queue.narrow).length,
   pending: [],
+  pendingSignals: 0,
   pendingLength: 0,
   mayGrowTo: mostIdleLength,
   longItems: undefined,
@@ -90,6 +93,7 @@ export const itemLength = (item: QueueItem): number => ("signal" in item ? 0 : e
 /** Appends an item to those the client has not received yet. */
 export const addItem = (live: LiveQueue, item: QueueItem, length = itemLength(item)): void => {
   live.pending.push(item);
+  if ("signal" in item) live.pendingSignals += 1;
   live.pendingLength += length;
   live.longItems?.hold(item, length);
 };
@@ -113,6 +117,7 @@ export const dropAcknowledged = (live: LiveQueue, afterId: EventId): void => {
     if (!remains) {
       const length = itemLength(item);
       live.pendingLength -= length;
+      if ("signal" in item) live.pendingSignals -= 1;
       live.longItems?.release(item, length);
     }
     return remains;

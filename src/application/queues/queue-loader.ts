@@ -4,7 +4,7 @@ import type { EventLog } from "../ports/events/event-log";
 import type { EventQueueStore } from "../ports/events/event-queue-store";
 import type { Clock } from "../ports/system/clock";
 import { dropAcknowledged, type LiveQueue, type LocalQueues, queueReadTo } from "./live-queue";
-import { readQueue } from "./read-queue";
+import { mostSearched, readQueue } from "./read-queue";
 
 interface Ports {
   readonly directory: RealmDirectory;
@@ -61,12 +61,17 @@ export class QueueLoader {
     if (this.opening.has(name)) this.deleted.add(name);
   }
 
-  /** Reads until there is an item after the id, or the queue has reached the log's end. */
+  /** Reads until there is an item after the id, the queue has reached the log's end, or many events were searched. */
   async readPast(live: LiveQueue, afterId: EventId): Promise<boolean> {
+    const from = live.readTo?.position ?? 0;
     do {
       if (!(await this.readOn(live))) return false;
       dropAcknowledged(live, afterId);
-    } while (live.pending.length === 0 && live.readTo !== undefined);
+    } while (
+      live.pending.length === 0 &&
+      live.readTo !== undefined &&
+      live.readTo.position - from < mostSearched
+    );
     return true;
   }
 

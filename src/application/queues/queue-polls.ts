@@ -99,7 +99,9 @@ export class QueuePolls {
       if (!reads) dropAcknowledged(live, afterId);
       announceRestart(this.ports, live, afterId);
       const waits = waitMilliseconds > 0;
-      if (waits && live.pending.length === 0 && !this.closed) {
+      // A queue that still reads the log answers with a heartbeat there: its client comes back for the rest.
+      const isCaughtUp = live.readTo === undefined;
+      if (waits && isCaughtUp && live.pending.length === 0 && !this.closed) {
         // Events that arrive during the wait are shared with other queues.
         permit.release();
         await new Promise<void>((resolve) =>
@@ -158,12 +160,12 @@ export class QueuePolls {
   }
 
   /**
-   * The position up to which there is certainly nothing for a client at `after`, whose queue has no pending events: the
-   * newest one that this node knows, unless the queue was dropped.
+   * The position up to which there is certainly nothing for a client at `after`, whose queue has no pending events: where
+   * the queue has read to, or the newest one that this node knows, unless the queue was dropped.
    */
   private deliveredUpTo(live: LiveQueue, after: number): number {
-    const isHeld = this.queues.get(live.realmId, live.queue.id) === live && live.readTo === undefined;
-    return isHeld ? Math.max(after, this.ports.directory.positionOf(live.realmId)) : after;
+    if (this.queues.get(live.realmId, live.queue.id) !== live) return after;
+    return Math.max(after, live.readTo?.position ?? this.ports.directory.positionOf(live.realmId));
   }
 
   /** Takes the queue, which hasn't passed the id, over from an earlier poll. @returns the number of this one. */

@@ -46,6 +46,25 @@ export type Announcement =
   /** The server now serves another build of the web client. */
   | { readonly type: "web_client_replaced" };
 
+export const isAnnouncement = (signal: Signal | Announcement): signal is Announcement =>
+  signal.type === "server_restarted" || signal.type === "web_client_replaced";
+
+const isSamePlace = (one: TypingConversation, other: TypingConversation): boolean =>
+  one.kind === "direct"
+    ? other.kind === "direct" &&
+      one.participants.length === other.participants.length &&
+      one.participants.every((id, index) => id === other.participants[index])
+    : other.kind === "channel" && one.channelId === other.channelId && one.topic === other.topic;
+
+/** Whether a client that receives the newer of the two signals can do without the other: the same user at the same place. */
+export const isAboutSame = (one: Signal | Announcement, other: Signal | Announcement): boolean => {
+  if (one.type === "presence_changed") return other.type === one.type && other.userId === one.userId;
+  if (one.type !== "typing" || other.type !== "typing") return false;
+  return (
+    one.userId === other.userId && one.messageId === other.messageId && isSamePlace(one.place, other.place)
+  );
+};
+
 /** The category that a client must ask for to receive the signal. */
 export const categoryOfSignal = (signal: Signal | Announcement): EventCategory => {
   if (signal.type === "server_restarted") return "restart";

@@ -114,7 +114,8 @@ test("a queue that moves to another node, or outlives a restart, continues with 
     const node = newProcess(world.outside);
     await poll({ waits: true, node });
     await type(700, node);
-    expect(await poll({ node })).toHaveLength(700);
+    // Each took an id, though only the newest of them still waited.
+    expect(await poll({ node })).toHaveLength(200);
     await extend(node);
   }
 });

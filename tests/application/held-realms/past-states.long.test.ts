@@ -1,10 +1,10 @@
 import * as E from "fp-ts/Either";
 import { mostUndoLength, mostUndone } from "../../../src/application/held-realms/past-state";
-import { PastStates } from "../../../src/application/held-realms/past-states";
+import { notedEvery, PastStates } from "../../../src/application/held-realms/past-states";
 import type { EventLog, Undo } from "../../../src/application/ports/events/event-log";
 import { apply } from "../../../src/domain/state/apply";
 import type { RealmState } from "../../../src/domain/state/realm-state";
-import { aRealmState, aUser } from "../../support/builders/entities";
+import { aMessageSent, aRealmState, aUser } from "../../support/builders/entities";
 
 type UndoLog = Pick<EventLog, "prunedUpTo" | "undos">;
 
@@ -116,7 +116,61 @@ test.each([
   ["too many undos", logOf(1000, 0).log, mostUndone + 1],
   ["undos that are too long", logOf(1, mostUndoLength / 2).log, 3],
 ])("there is no state behind %s", async (_, log, undone) => {
-  expect(await setUp(log).past.at(newestOf(undone + 1), 1)).toBeUndefined();
+  expect(await setUp(log).past.at(newestOf(1).at(undone + 1), 1)).toBeUndefined();
+});
+
+test("undos are read in pages of two hundred, between which other requests run", async () => {
+  const { log } = logOf(1000);
+  const sizes: number[] = [];
+  const undos: UndoLog["undos"] = async (...asked) => {
+    const page = await log.undos(...asked);
+    sizes.push(E.isRight(page) ? page.right.length : 0);
+    return page;
+  };
+  await setUp({ ...log, undos }).past.at(newestOf(1000), 1);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(999);
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(200);
+});
+
+/** Follows the log from a state while one user changes their status. */
+const changeStatus = (past: PastStates, from: RealmState, times: number): RealmState => {
+  let before = from;
+  for (let time = 0; time < times; time += 1) {
+    const event = { type: "user_status_changed", userId: 1, change: { text: `${before.position}` } } as const;
+    const step = { position: before.position + 1, before, event, after: apply(before, event) };
+    past.follow(step);
+    before = step.after;
+  }
+  return before;
+};
+
+test("ten minutes of one user's changes are taken back one by one after a restart", async () => {
+  const { log } = logOf(1000);
+  expect((await setUp(log).past.at(newestOf(1).at(20_001), 1))?.position).toBe(1);
+});
+
+test("ten minutes of one user's changes are few to take back while this process follows the log", async () => {
+  const asked: (readonly [after: number, upTo: number])[] = [];
+  const undos: UndoLog["undos"] = async (_, after, upTo) => {
+    asked.push([after, upTo]);
+    return E.right([]);
+  };
+  const { past } = setUp({ prunedUpTo: async () => 0, undos });
+  const newest = changeStatus(past, newestOf(1), 20_000);
+  expect((await past.at(newest, 100))?.position).toBe(100);
+  expect(asked).toEqual([[100, 2501]]);
+});
+
+test("noted states are bounded, and events that change no state don't use them up", async () => {
+  const { log, asked } = logOf(1000);
+  const { past } = setUp(log);
+  const first = newestOf(1);
+  const newest = changeStatus(past, first, 20 * notedEvery);
+  for (let position = newest.position; position < newest.position + 50_000; position += 1)
+    past.follow({ position, before: newest, event: aMessageSent(), after: newest.at(position + 1) });
+  const oldestNoted = first.position + 5 * notedEvery;
+  await past.at(newest, oldestNoted - 10);
+  expect(asked[0]).toEqual([oldestNoted - 10, oldestNoted]);
 });
 
 test("there is no state if the log's oldest undos are pruned while it is read", async () => {

@@ -44,6 +44,27 @@ test("a realm is loaded at first use, and only once", async () => {
   expect([loads, one.position]).toEqual([1, 2]);
 });
 
+test("going back to an old state begins at one that was noted on the way", async () => {
+  const { realmId, persistence } = await begun();
+  const asked: number[] = [];
+  const undos: typeof persistence.eventLog.undos = (id, after, upTo, limit) => {
+    asked.push(upTo);
+    return persistence.eventLog.undos(id, after, upTo, limit);
+  };
+  const directory = new RealmDirectory({ ...persistence, eventLog: { ...persistence.eventLog, undos } });
+  const first = await directory.stateOf(realmId);
+  const change = { type: "user_status_changed", userId: 1, change: { text: "" } } as const;
+  directory.committed(
+    realmId,
+    stepsAfter(
+      first,
+      Array.from({ length: 6000 }, () => change),
+    ),
+  );
+  expect((await directory.at(realmId, first.position))?.position).toBe(first.position);
+  expect(asked[0]).toBe(first.position + 2500);
+});
+
 test("a failed load is tried again at the next use", async () => {
   const { realmId, snapshots, persistence } = await begun();
   let down = true;

@@ -11,7 +11,13 @@ import { sendMessage } from "../../../src/application/messages/send-message";
 import type { MessageRenderer } from "../../../src/application/ports/messages/message-renderer";
 import { LiveQueues } from "../../../src/application/queues/live-queues";
 import { PollingClient } from "../../../src/application/queues/polling-client";
-import { eventIdAt, idOf, positionOf, type QueueItem } from "../../../src/domain/queues/event-queue";
+import {
+  eventIdAt,
+  idOf,
+  lastEntryIdAt,
+  positionOf,
+  type QueueItem,
+} from "../../../src/domain/queues/event-queue";
 import type { Signal } from "../../../src/domain/queues/signal";
 import { escapingRenderer } from "../../support/application/fakes";
 import { fetchEvents } from "../../support/application/fetch-events";
@@ -231,6 +237,45 @@ test("a client that never waits moves on too, once it is far behind", async () =
   const { items, heartbeatId } = successOf(await poll(id));
   expect(items).toEqual([]);
   expect(positionOf(heartbeatId ?? 0)).toBe(position);
+});
+
+test.each([true, false])(
+  "a poll that searches thousands of events in vain ends with a heartbeat there, and the client comes back for the rest (dont_block %s)",
+  async (dontBlock) => {
+    const id = await register();
+    const { position: start } = await world.services.directory.stateOf(world.realmId);
+    await change(4700);
+    await say("at last");
+    // No wait may be necessary.
+    const other = { ...newProcess(world.outside), heartbeatAfter: () => 60_000 };
+    const pollAfter = async (lastEventId: number | undefined) =>
+      successOf(await fetchEvents(other)(ben, { queueId: id, lastEventId, dontBlock })());
+    const first = await pollAfter(undefined);
+    expect(first.items).toEqual([]);
+    expect(positionOf(first.heartbeatId ?? 0)).toBe(start + 4000);
+    const second = await pollAfter(first.heartbeatId);
+    expect(saidIn(second.items)).toEqual(["at last"]);
+    expect(second.items.map(idOf)[0]).toBeGreaterThan(first.heartbeatId ?? 0);
+    await say("and more");
+    await other.directory.newest(world.realmId);
+    expect(saidIn((await pollAfter(second.items.map(idOf)[0])).items)).toEqual(["and more"]);
+  },
+);
+
+test("a client that names a later event than its queue has reached comes there in several polls, without missing events", async () => {
+  const id = await register();
+  await change(4500);
+  const { position: later } = await world.services.directory.stateOf(world.realmId);
+  await change(300);
+  await say("at last");
+  const other = { ...newProcess(world.outside), heartbeatAfter: () => 60_000 };
+  const pollAfter = async (lastEventId: number | undefined) =>
+    successOf(await fetchEvents(other)(ben, { queueId: id, lastEventId, dontBlock: false })());
+  // Both polls share what is read from the queue's beginning.
+  const [, first] = await Promise.all([pollAfter(undefined), pollAfter(lastEntryIdAt(later))]);
+  expect(first.items).toEqual([]);
+  expect(positionOf(first.heartbeatId ?? 0)).toBe(later);
+  expect(saidIn((await pollAfter(first.heartbeatId)).items)).toEqual(["at last"]);
 });
 
 test("a poll that waited without an id left for a heartbeat ends without events, and the queue receives later ones", async () => {

@@ -63,6 +63,41 @@ test("a client that was away for long gets a thousand events at most before it a
   expect(read.readTo?.position).toBe((await state()).position - 1500);
 });
 
+test("other requests run between pages of the log", async () => {
+  const { ports, queue, append, ben } = await realm();
+  const change = { type: "user_status_changed", userId: ben.id, change: { text: "" } } as const;
+  await append(...Array.from({ length: 2000 }, () => change));
+  const judged = [0];
+  // Each event is judged by the time at which it is read.
+  const now = (): number => {
+    judged.push((judged.pop() ?? 0) + 1);
+    return aMoment;
+  };
+  const read = queue({ categories: ["presence", "user_status"] });
+  const next = (): void => {
+    judged.push(0);
+    if (read.readTo !== undefined) setImmediate(next);
+  };
+  setImmediate(next);
+  await readQueue({ ...ports, clock: { now } }, read);
+  await readQueue({ ...ports, clock: { now } }, read);
+  expect(judged.reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(1000);
+  expect(Math.max(...judged)).toBeLessThanOrEqual(200);
+});
+
+test("a queue that finds nothing, or little, searches four thousand events at a time", async () => {
+  const { ports, queue, append, ben, cleo, lunch } = await realm();
+  await cleo.says(lunch, "food", "early");
+  const change = { type: "user_status_changed", userId: ben.id, change: { text: "" } } as const;
+  await append(...Array.from({ length: 4500 }, () => change));
+  const read = queue({ categories: ["message"] });
+  const start = read.readTo?.position ?? 0;
+  await readQueue(ports, read);
+  expect([contents(read), read.readTo?.position]).toEqual([["early"], start + 4000]);
+  await readQueue(ports, read);
+  expect([contents(read), read.readTo]).toEqual([["early"], undefined]);
+});
+
 test("reading fails where events were pruned, lost or can't be read", async () => {
   const { ports, queue, eventLog, ben, lunch, realmId, state } = await realm();
   await ben.says(lunch);
