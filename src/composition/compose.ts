@@ -25,6 +25,7 @@ import { knexPorts, processBreakers } from "./adapters/persistence";
 import { signOnOf } from "./adapters/sign-on";
 import type { Storage } from "./adapters/storage";
 import { gaugeHeld, gaugePools } from "./components/gauges";
+import type { MailOfOthers } from "./components/mail-of-others";
 import { openSharedCalls } from "./components/shared-calls";
 import { wakeUps } from "./components/wake-ups";
 import { type Component, component } from "./lifecycle/lifecycle";
@@ -64,6 +65,8 @@ interface ComposeOptions extends Pick<ProcessServices, "onError" | "siteUrl">, P
   readonly makeRenderer?: (setup: RendererSetup) => ClosableRenderer;
   /** The bus to other processes; defaults to the configured one. */
   readonly bus?: Bus | undefined;
+  /** What it knows of other servers' mail; absent where it looks at none. */
+  readonly mailOfOthers?: MailOfOthers | undefined;
   /** Defaults to a worker thread. */
   readonly passwordStrength?: ClosableStrength;
 }
@@ -85,6 +88,7 @@ export const compose = async (
     makeRenderer = pooledRenderer,
     passwordStrength = pooledStrength(),
     bus,
+    mailOfOthers,
     ...options
   }: ComposeOptions,
 ): Promise<Application> => {
@@ -121,7 +125,8 @@ export const compose = async (
       isClockWrong: () => clockWatch.isWrong(),
       emoji,
       linkTokens,
-      mailer,
+      mailer: mailOfOthers?.beside(mailer) ?? mailer,
+      leftToOthers: () => mailOfOthers?.leftToThem(mailer) ?? [],
       passwordStrength,
       renderer,
     },

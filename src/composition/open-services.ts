@@ -32,6 +32,7 @@ import type { Clock } from "../application/ports/system/clock";
 import type { Metrics } from "../application/ports/system/metrics";
 import type { Tracing } from "../application/ports/system/tracing";
 import type { Config } from "../config/config";
+import type { JobKind } from "../domain/jobs/job";
 import { realmUrl } from "../domain/realm/realm-address";
 import type { ServerRun } from "../domain/realm/server-run";
 import { botCallerOf } from "./adapters/bot-caller";
@@ -75,6 +76,8 @@ export interface ProcessServices {
   readonly clock: Clock;
   /** Whether that clock is known to be wrong. */
   readonly isClockWrong?: () => boolean;
+  /** Kinds of jobs that the process leaves to others for now. */
+  readonly leftToOthers?: () => readonly JobKind[];
 }
 
 /** Options for opening the services, which use cases don't get. */

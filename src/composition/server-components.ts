@@ -19,6 +19,7 @@ import { watchHistory } from "./components/database-history";
 import { createRealmFromConfig } from "./components/first-realm";
 import { type Entrance, httpComponents } from "./components/http-components";
 import { jobWatches } from "./components/job-watches";
+import type { MailOfOthers } from "./components/mail-of-others";
 import { isOfServer, watchOtherNodes } from "./components/other-nodes";
 import type { SiteAddress } from "./components/site-address";
 import type { Application } from "./compose";
@@ -44,6 +45,7 @@ interface ServerDependencies {
   readonly config: Config;
   readonly storage: Storage;
   readonly application: Application;
+  readonly mailOfOthers?: MailOfOthers | undefined;
   readonly site: SiteAddress;
   /** The folder of the built web client. */
   readonly webFolder: string;
@@ -58,7 +60,7 @@ interface ServerDependencies {
  * finishes requests, finishes jobs, and closes the database.
  */
 export const serverComponents = (dependencies: ServerDependencies): readonly Component[] => {
-  const { config, storage, application, site, logger, onError, worker } = dependencies;
+  const { config, storage, application, mailOfOthers, site, logger, onError, worker } = dependencies;
   const { services, renderer } = application;
   const answering = config.role === "jobs" ? healthServer : requestHandler(dependencies);
   const http = httpComponents(config, site, (isDraining) => answering(healthOf(dependencies, isDraining)), {
@@ -77,8 +79,9 @@ export const serverComponents = (dependencies: ServerDependencies): readonly Com
       db: storage.db,
       clock: systemClock,
       isSameServer: isOfServer(worker?.serverPid ?? process.pid),
+      othersSendMail: (isSent) => mailOfOthers?.note(isSent),
       warn: (line) => {
-        if (worker?.warnsOfOthers ?? true) logger.warn(line);
+        if (worker?.warnsOfOthers ?? true) logger.error(line);
       },
       onError,
     }),

@@ -1,9 +1,11 @@
 import type { Logger } from "pino";
+import { systemClock } from "../adapters/system/clock";
 import type { Metrics } from "../application/ports/system/metrics";
 import type { Config } from "../config/config";
 import type { ServerRun } from "../domain/realm/server-run";
 import type { Storage } from "./adapters/storage";
 import { builtClient } from "./components/built-client";
+import { MailOfOthers } from "./components/mail-of-others";
 import { siteAddress } from "./components/site-address";
 import { openTraces } from "./components/traces";
 import { compose } from "./compose";
@@ -30,6 +32,8 @@ export const startServer = async (
 ) => {
   const site = siteAddress(config);
   const { tracing, component: traces } = await openTraces(config);
+  // Nobody else uses an embedded database.
+  const mailOfOthers = config.databaseUrl === undefined ? undefined : new MailOfOthers(systemClock);
   const application = await compose(config, storage, {
     onError,
     metrics,
@@ -38,11 +42,13 @@ export const startServer = async (
     print: (line) => logger.info(line),
     run,
     bus: worker?.bus,
+    mailOfOthers,
   });
   const components = serverComponents({
     config,
     storage,
     application,
+    mailOfOthers,
     site,
     webFolder: builtClient,
     logger,

@@ -105,6 +105,15 @@ describe("without data", () => {
     expect(finding("Files")?.words).toMatch(/first upload creates .+ Several nodes need PARLEY_STORAGE=s3/);
   });
 
+  test("says that nobody would run jobs, if this server doesn't", async () => {
+    const report = await doctor({ PARLEY_ROLE: "web" }, fresh.path);
+    expect(report.finding("Role")).toEqual({
+      mark: "BROKEN",
+      words: expect.stringMatching(/^PARLEY_ROLE is web, and no other server can use the embedded database/),
+    });
+    expect(report.code).toBe(1);
+  });
+
   test("names a restore that was interrupted", async () => {
     mkdirSync(join(fresh.path, "restoring"), { recursive: true });
     const before = listing();

@@ -62,18 +62,19 @@ const authorizationAt = async (url: string): Promise<string> => {
   return `Basic ${Buffer.from(`${username}:${api_key}`).toString("base64")}`;
 };
 
-const waitingJobs = async (): Promise<number> => {
+const count = async (condition: string): Promise<number> => {
   const client = new Client({ connectionString: databaseUrl() });
   await client.connect();
   try {
     const { rows } = await client.query(
-      "SELECT count(*)::integer AS count FROM jobs WHERE kind = 'deliver_mail'",
+      `SELECT count(*)::integer AS count FROM jobs WHERE kind = 'deliver_mail' AND ${condition}`,
     );
     return rows[0].count;
   } finally {
     await client.end();
   }
 };
+const waitingJobs = (): Promise<number> => count("true");
 
 const statusesAt = async (url: string) =>
   Promise.all(
@@ -101,6 +102,29 @@ test("a web node serves requests and runs no jobs; a jobs node runs them and ser
   expect(await waitingJobs()).toBe(0);
   expect(jobs.program.printed).toContain("new@example.com");
   expect(web.program.printed).not.toContain("new@example.com");
+});
+
+test("beside a node with a mail server, one without prints no mail, and says that they differ", async () => {
+  const printing = await start({ PARLEY_ROLE: "all" });
+  // Nobody answers there, so the mail isn't sent either, but tried.
+  await start({ PARLEY_ROLE: "jobs", PARLEY_SMTP_URL: "smtp://127.0.0.1:1" });
+  for (
+    let tries = 0;
+    !printing.program.printed.includes("Mail goes to the log here") && tries < 600;
+    tries += 1
+  )
+    await sleep(100);
+  expect(printing.program.printed).toContain("Mail goes to the log here and to the mail server on ");
+  const invited = await fetch(`${printing.url}/api/v1/invites`, {
+    method: "POST",
+    headers: { authorization: await authorizationAt(printing.url) },
+    body: new URLSearchParams({ invitee_emails: "other@example.com", stream_ids: "[]" }),
+  });
+  expect(await invited.json()).toMatchObject({ result: "success" });
+  for (let tries = 0; (await count("last_error IS NOT NULL")) === 0 && tries < 600; tries += 1)
+    await sleep(100);
+  expect(await count("last_error IS NOT NULL")).toBe(1);
+  expect(printing.program.printed).not.toContain("Mail to other@example.com");
 });
 
 test("a node that is shutting down answers polls, finishes the requests it accepted, and accepts no more", async () => {

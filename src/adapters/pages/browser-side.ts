@@ -63,7 +63,7 @@ export const browserSide = (
     // Without Express's own properties, which callers don't use.
     pages: pagesRouter(services, pages, { siteUrl, jar, signOn }) as RequestHandler,
     pagePaths: pages.map(({ at }) => at),
-    sendsMail: services.mailer.reachesPeople,
+    sendsMail: (): boolean => services.mailer.reachesPeople,
     csrfToken: (request: Request, response: Response): string => jar.csrfToken(request, response),
     /**
      * Finds the user of a request's session; a spectator without one, if the realm admits them; null if the visitor

@@ -28,7 +28,7 @@ interface Options {
   /** The CSRF token of this browser's session. */
   readonly csrfToken: (request: Request, response: Response) => string;
   /** Whether mail reaches people, or at least a development server's own page. */
-  readonly sendsMail: boolean;
+  readonly sendsMail: () => boolean;
   /** Extends the browser's session. */
   readonly renewSession: (request: Request, response: Response) => void;
 }
@@ -107,7 +107,7 @@ export const webClient = ({
       if (visitor === null) return void response.status(401).json(nobody);
       const { userId, realmName } = visitor;
       const who = { user_id: userId, realm_name: realmName };
-      const answer = { result: "success", msg: "", ...who, sends_mail: sendsMail };
+      const answer = { result: "success", msg: "", ...who, sends_mail: sendsMail() };
       renewSession(request, response);
       response
         .set("Cache-Control", "no-store")

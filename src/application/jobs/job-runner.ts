@@ -23,6 +23,8 @@ interface Ports {
   readonly longestPause?: number;
   /** While true, no job begins: it might begin too early, and do its work at a wrong time. */
   readonly isClockWrong?: () => boolean;
+  /** Kinds that this process leaves to others for now. */
+  readonly leftToOthers?: () => readonly JobKind[];
 }
 
 interface Running {
@@ -129,7 +131,9 @@ export class JobRunner {
   /** The free capacity of each kind: slow jobs of one kind don't block the others. */
   private demands(kinds: readonly JobKind[]): readonly JobDemand[] {
     const running = groupedBy([...this.running], ({ job }) => job.kind);
+    const left = this.ports.leftToOthers?.() ?? [];
     return kinds
+      .filter((kind) => !left.includes(kind))
       .map((kind) => {
         const { atOnce, atOnceEach } = this.ports.kinds[kind];
         const busy = running.get(kind) ?? [];

@@ -78,7 +78,10 @@ export const checkFiles = async (
   const state = isAbsent ? `the first upload creates ${place}` : `${place} can write, read and delete a file`;
   if (!isOnDisk || config.databaseUrl === undefined) return fine("Files", state);
   if (use === "foreign") return broken("Files", foreignFolder(folder));
-  return use === "shared"
-    ? fine("Files", `${state}, and the other nodes share it`)
+  return use === "known"
+    ? fine(
+        "Files",
+        `${state}, and it is the database's folder. Run doctor on the other nodes to see whether it is theirs too`,
+      )
     : doubtful("Files", `${state}. Several nodes need PARLEY_STORAGE=s3, or one shared folder`);
 };

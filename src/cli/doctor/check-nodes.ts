@@ -8,8 +8,8 @@ import type { Config } from "../../config/config";
 import { pluralized } from "../../domain/text/pluralized";
 import { broken, doubtful, type Finding, fine, reasonOf } from "./finding";
 
-/** What the database knows of this node's folder of files. */
-export type FolderUse = "shared" | "foreign" | "unknown";
+/** What the database knows of this node's folder of files: whether it is the database's. Other nodes may have another one. */
+export type FolderUse = "known" | "foreign" | "unknown";
 
 interface NodesReport {
   readonly findings: readonly Finding[];
@@ -47,6 +47,6 @@ export const checkNodes = async (db: Knex, config: Config): Promise<NodesReport>
   const isForeign = comparison === "other" && others.some(({ serving }) => serving.storage === "disk");
   return {
     findings: nodes,
-    folder: isForeign ? "foreign" : comparison === "same" && servers > 1 ? "shared" : "unknown",
+    folder: isForeign ? "foreign" : comparison === "same" && servers > 1 ? "known" : "unknown",
   };
 };

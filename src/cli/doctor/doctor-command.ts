@@ -10,6 +10,7 @@ import { isHalfRestored } from "../../adapters/system/data-folder";
 import { processCount } from "../../composition/adapters/process-count";
 import { storageOf } from "../../composition/adapters/storage";
 import { wakeupOf } from "../../composition/adapters/wakeup";
+import { roleProblem } from "../../composition/components/other-nodes";
 import { type Config, readConfig } from "../../config/config";
 import { pluralized } from "../../domain/text/pluralized";
 import { checkAddress } from "./check-address";
@@ -126,6 +127,8 @@ export const addDoctorCommand = (program: Command): void => {
         findings.push(...more);
       };
       take(fine("Settings", "all are valid"));
+      const role = roleProblem(config);
+      if (role !== undefined) take(broken("Role", role));
       const stored = await checkStored(config);
       take(...stored.findings);
       take(...(await checkLimits(config.redisUrl)));

@@ -16,10 +16,11 @@ import type { Clock } from "../../application/ports/system/clock";
 import type { Config } from "../../config/config";
 import { Repetitions } from "../../domain/collections/repetitions";
 import { millisecondsIn } from "../../domain/units/time";
+import { type ComparedConfig, sendsMail, settingsDifferences } from "../adapters/compared-settings";
 import { type Component, component } from "../lifecycle/lifecycle";
 import { recurring } from "../lifecycle/recurring";
 
-type NodeConfig = Pick<Config, "databaseUrl" | "dataDir" | "storage" | "wakeup">;
+type NodeConfig = ComparedConfig & Pick<Config, "databaseUrl" | "dataDir" | "role" | "storage" | "wakeup">;
 
 /** A process that serves. */
 export type Server = ConnectedProcess & { readonly serving: Serving };
@@ -44,9 +45,10 @@ export const isOfServer =
 
 /** Settings in which others differ from this node, as sentences for the operator. */
 export const differencesFrom = (
-  { wakeup, storage }: Pick<Config, "storage" | "wakeup">,
+  config: ComparedConfig & Pick<Config, "storage" | "wakeup">,
   others: readonly Server[],
 ): readonly string[] => {
+  const { wakeup, storage } = config;
   const onOtherBus = others.find(({ serving }) => serving.wakeup !== wakeup);
   const onOtherStorage = others.find(({ serving }) => serving.storage !== storage);
   return [
@@ -60,8 +62,27 @@ export const differencesFrom = (
       : [
           `PARLEY_STORAGE is ${storage} here and ${onOtherStorage.serving.storage} on ${onOtherStorage.host} (pid ${onOtherStorage.pid}): each lacks the files that were uploaded at the other. Set the same on all nodes`,
         ]),
+    ...otherSettings(config, others),
   ];
 };
+
+/** A sentence for each setting, about the first server that differs in it. */
+const otherSettings = (config: ComparedConfig, others: readonly Server[]): readonly string[] => {
+  const sentences = new Map<string, string>();
+  for (const { host, pid, serving } of others)
+    for (const { variable, sentence } of settingsDifferences(config, serving.settings))
+      if (!sentences.has(variable)) sentences.set(variable, sentence(`${host} (pid ${pid})`));
+  return [...sentences.values()];
+};
+
+/** What is wrong if a server runs no jobs, and no other server can use its database. */
+export const roleProblem = ({
+  databaseUrl,
+  role,
+}: Pick<Config, "databaseUrl" | "role">): string | undefined =>
+  databaseUrl === undefined && role === "web"
+    ? "PARLEY_ROLE is web, and no other server can use the embedded database, so nobody sends mail and notifications, calls bots or cleans up. Remove PARLEY_ROLE, or set DATABASE_URL and start another server with PARLEY_ROLE=jobs"
+    : undefined;
 
 /** What is wrong if a node's folder isn't the other nodes'. */
 export const foreignFolder = (folder: string): string =>
@@ -80,6 +101,8 @@ interface Dependencies {
   readonly clock: Clock;
   /** Whether a process belongs to the same server as this one. */
   readonly isSameServer: (one: Server) => boolean;
+  /** Receives whether any of the other servers sends mail, after each look at them. */
+  readonly othersSendMail?: (isSent: boolean) => void;
   readonly warn: (line: string) => void;
   readonly onError: (error: unknown) => void;
   readonly everyMilliseconds?: number;
@@ -96,10 +119,16 @@ const mostWarnings = 20;
 /** Warns of other nodes on the same database whose settings conflict with this one's, at start and every hour. */
 export const watchOtherNodes = (
   config: NodeConfig,
-  { db, clock, isSameServer, warn, onError, everyMilliseconds = usualInterval }: Dependencies,
+  { db, clock, isSameServer, othersSendMail, warn, onError, everyMilliseconds = usualInterval }: Dependencies,
 ): Component => {
   // Nobody else uses an embedded database.
-  if (config.databaseUrl === undefined) return component("other nodes", {});
+  if (config.databaseUrl === undefined) {
+    const problem = roleProblem(config);
+    const start = async (): Promise<void> => {
+      if (problem !== undefined) warn(problem);
+    };
+    return component("other nodes", { start });
+  }
   const warnings = new Repetitions<string>(silence, mostWarnings);
   const folder = filesFolder(config);
   let isFirst = true;
@@ -112,6 +141,7 @@ export const watchOtherNodes = (
   };
   const look = async (): Promise<void> => {
     const others = serversAmong(await connectedProcesses(db), isSameServer);
+    othersSendMail?.(others.some(({ serving }) => sendsMail(serving.settings)));
     const isForeign = config.storage === "disk" && (await isForeignTo(others));
     const found = [...differencesFrom(config, others), ...(isForeign ? [foreignFolder(folder)] : [])];
     for (const line of found) if (warnings.note(line, clock.now()) !== undefined) warn(line);

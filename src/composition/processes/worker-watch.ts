@@ -1,9 +1,16 @@
 /** Between two questions to a worker, in milliseconds. */
 const pause = 5000;
-/** A worker that leaves this many questions in a row unanswered is logged: after ten to fifteen seconds. */
-const loggedAfter = 2;
-/** After this many it is killed: after 30 to 35 seconds. No request keeps a healthy worker from answering for a second. */
-const killedAfter = 6;
+
+/** How many questions in a row a worker may leave unanswered until something is done about it. */
+interface Limits {
+  readonly logged: number;
+  readonly killed: number;
+}
+
+/** Ten to fifteen seconds, and 30 to 35. No request keeps a healthy worker from answering for a second. */
+const whenBegun: Limits = { logged: 2, killed: 6 };
+/** One minute, and five: a worker can't answer while it loads its program, which takes long on a busy machine. */
+const whenLoading: Limits = { logged: 12, killed: 60 };
 
 /** A worker, as its watch sees it. */
 interface Watched {
@@ -22,7 +29,7 @@ interface Watching {
 
 interface State {
   readonly worker: Watched;
-  /** A worker that still loads its program can't answer. */
+  /** Whether it has answered before. */
   hasBegun: boolean;
   isAwaited: boolean;
   missed: number;
@@ -66,9 +73,10 @@ export class WorkerWatch {
 
   private ask(): void {
     for (const state of this.states) {
-      state.missed = state.hasBegun && state.isAwaited ? state.missed + 1 : 0;
-      if (state.missed === loggedAfter) this.log(silence(state, "it gets no new connections"));
-      if (state.missed === killedAfter) {
+      const { logged, killed } = state.hasBegun ? whenBegun : whenLoading;
+      state.missed = state.isAwaited ? state.missed + 1 : 0;
+      if (state.missed === logged) this.log(silence(state, "it gets no new connections"));
+      if (state.missed === killed) {
         this.log(silence(state, "killing it"));
         state.worker.kill();
       }

@@ -86,6 +86,31 @@ test("a job runs as soon as the runner is woken for it, and nothing runs before 
   await runner.stop();
 });
 
+test("a kind that is left to others waits while it is, and other kinds don't", async () => {
+  const world = await begun();
+  const ran: string[] = [];
+  const handler = aHandler(async ({ name }) => {
+    ran.push(name);
+    return done;
+  });
+  let left: readonly JobKind[] = ["deliver_mail"];
+  const { runner } = aRunner(
+    world,
+    { call_bot: handler, deliver_mail: handler },
+    undefined,
+    undefined,
+    undefined,
+    () => left,
+  );
+  const due = { dueAt: world.clock.now() };
+  await enqueueAll(world, world.realmId, aJob("mail", { ...due, kind: "deliver_mail" }), aJob("call", due));
+  await runner.runDue();
+  expect(ran).toEqual(["call"]);
+  left = [];
+  await runner.runDue();
+  expect(ran).toEqual(["call", "mail"]);
+});
+
 test("a histogram says how long after it was due a job began", async () => {
   const world = await begun();
   const metrics = memoryMetrics();

@@ -58,11 +58,26 @@ test("a worker that was busy for 25 seconds lives on", async () => {
   expect([lines.length, killed]).toEqual([1, []]);
 });
 
-test("a worker that loads its program for long is not killed", async () => {
-  const { killed, frozen } = setUp(2);
+test("a worker that loads its program for four minutes is logged, and lives on", async () => {
+  const { lines, killed, frozen } = setUp(2);
+  frozen.add(2);
+  await pass(60);
+  expect(lines).toEqual([]);
+  await pass(180);
+  frozen.delete(2);
+  await pass(60);
+  expect(lines).toEqual(["worker 2 (pid 102) hasn't answered for 60 seconds; it gets no new connections"]);
+  expect(killed).toEqual([]);
+});
+
+test("a worker that freezes while it loads its program is killed after five minutes", async () => {
+  const { lines, killed, frozen } = setUp(2);
   frozen.add(2);
   await pass(300);
   expect(killed).toEqual([]);
+  await pass(5);
+  expect(killed).toEqual([2]);
+  expect(lines.at(-1)).toBe("worker 2 (pid 102) hasn't answered for 300 seconds; killing it");
 });
 
 test("a worker that has ended is neither asked nor logged", async () => {

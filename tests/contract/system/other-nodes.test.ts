@@ -15,7 +15,9 @@ import type { Knex } from "knex";
 import { openDatabase } from "../../../src/adapters/persistence/knex/database/database";
 import { diskFileStore } from "../../../src/adapters/storage/disk-file-store";
 import { systemClock } from "../../../src/adapters/system/clock";
+import { checkFiles } from "../../../src/cli/doctor/check-files";
 import { checkNodes } from "../../../src/cli/doctor/check-nodes";
+import { type ComparedConfig, settingsLetters } from "../../../src/composition/adapters/compared-settings";
 import { watchOtherNodes } from "../../../src/composition/components/other-nodes";
 import type { Config } from "../../../src/config/config";
 import { createTestDatabase, type TestDatabase } from "../../support/storage/test-database";
@@ -40,7 +42,20 @@ interface Settings {
   readonly role?: "web" | "jobs" | "all";
   /** Whether a pooler replaces the name of its connections. */
   readonly isHidden?: boolean;
+  /** Other settings than the usual ones; undefined for a version that doesn't send any. */
+  readonly compared?: Partial<ComparedConfig> | undefined;
 }
+
+const usual: ComparedConfig = {
+  archiveDays: 30,
+  auditDays: 400,
+  mode: "production",
+  oidcIssuer: undefined,
+  orphanDays: 35,
+  push: [],
+  smtpUrl: undefined,
+  url: "https://chat.example.com",
+};
 
 interface RunningNode {
   readonly errors: readonly unknown[];
@@ -59,16 +74,18 @@ const untilAllLooked = async (): Promise<void> => {
 /** A node on a machine of its own. Resolves when it and the others have looked at each other. */
 const start = async (
   name: string,
-  { wakeup = "postgres", storage = "disk", role, isHidden = false }: Settings = {},
+  { wakeup = "postgres", storage = "disk", role, isHidden = false, compared }: Settings = {},
 ) => {
+  const letters = compared && settingsLetters({ ...usual, ...compared });
   const db: Knex = openDatabase(database.connection, {
     poolSize: 1,
     name: isHidden
       ? "pooler"
-      : `parley 1 ${wakeup}/${storage}/1 ${name}${role === undefined ? "" : `/${role}`}`,
+      : `parley 1 ${wakeup}/${storage}/1 ${name}${role === undefined ? "" : letters ? `/${role.charAt(0)}${letters}` : `/${role}`}`,
   });
   const lines: string[] = [];
   const errors: unknown[] = [];
+  const mailOfOthers: boolean[] = [];
   let begun = 0;
   // The statement that each look begins with.
   db.on("query", ({ sql }: { readonly sql: string }) => {
@@ -76,12 +93,21 @@ const start = async (
   });
   const looking = { errors, begun: () => begun };
   const node = watchOtherNodes(
-    { databaseUrl: "postgres://here/parley", dataDir: join(root, name), storage, wakeup },
+    {
+      ...usual,
+      ...compared,
+      databaseUrl: "postgres://here/parley",
+      dataDir: join(root, name),
+      role: role ?? "all",
+      storage,
+      wakeup,
+    },
     {
       db,
       clock: systemClock,
       // Its own connection is that of another machine, by its name: it must not be taken for another node.
       isSameServer: ({ host }) => host === name,
+      othersSendMail: (isSent) => mailOfOthers.push(isSent),
       warn: (line) => lines.push(line),
       onError: (error) => errors.push(error),
       everyMilliseconds: 50,
@@ -98,7 +124,7 @@ const start = async (
   // What it changes with its first look, the others notice with a later one.
   while (begun < 2) await sleep(5);
   await untilAllLooked();
-  return { lines, stop };
+  return { lines, stop, seesMail: () => mailOfOthers.at(-1) };
 };
 
 const stopAll = async (): Promise<void> => {
@@ -147,6 +173,16 @@ test("an empty mark, which a full disk leaves, is replaced", async () => {
   const { rows } = await database.db.raw("SELECT mark FROM files_folder");
   expect(`${rows[0].mark}\n`).toBe(readFileSync(join(folder, "folder-id"), "utf8"));
   expect(readdirSync(folder).filter((name) => name.startsWith("folder-id"))).toEqual(["folder-id"]);
+});
+
+test("the doctor says that the folder is the database's, and not that other nodes have it too", async () => {
+  await start("one", { storage: "disk" });
+  await start("two", { storage: "disk" });
+  const config = { ...usual, databaseUrl: "postgres://here/parley", storage: "disk", wakeup: "postgres" };
+  const dataDir = join(root, "one");
+  const { folder } = await checkNodes(database.db, { ...config, dataDir } as Config);
+  const { message } = await checkFiles({ ...config, dataDir } as Config, folder);
+  expect(message).toMatch(/, and it is the database's folder\. Run doctor on the other nodes/);
 });
 
 test("the doctor says that a folder's mark can't be read, beside everything else", async () => {
@@ -198,6 +234,43 @@ test("nodes on different buses or storages say so", async () => {
   ]);
 });
 
+test("nodes of which only some send mail say so, and see whether others send it", async () => {
+  const smtpUrl = "smtp://mail.example.com";
+  const printing = await start("one", { storage: "s3", role: "web", compared: {} });
+  expect([printing.lines, printing.seesMail()]).toEqual([[], false]);
+  const sending = await start("two", { storage: "s3", role: "jobs", compared: { smtpUrl } });
+  expect([printing.seesMail(), sending.seesMail()]).toEqual([true, false]);
+  expect(sending.lines).toEqual([
+    expect.stringMatching(
+      /^Mail goes to the mail server here and to the log on one \(pid 1\): .* PARLEY_SMTP_URL/,
+    ),
+  ]);
+  expect(printing.lines).toEqual([
+    expect.stringMatching(/^Mail goes to the log here and to the mail server on two \(pid 1\)/),
+  ]);
+  await sending.stop();
+  await untilAllLooked();
+  expect(printing.seesMail()).toBe(false);
+});
+
+test("the doctor names each setting that other nodes don't have, except of versions that don't send them", async () => {
+  const config = { ...usual, databaseUrl: "postgres://here/parley", storage: "s3", wakeup: "postgres" };
+  const broken = async (more: Partial<ComparedConfig> = {}): Promise<readonly string[]> => {
+    const { findings } = await checkNodes(database.db, { ...config, ...more } as Config);
+    return findings.filter(({ outcome }) => outcome === "broken").map(({ message }) => message);
+  };
+  await start("older", { storage: "s3", role: "all" });
+  expect(await broken({ smtpUrl: "smtp://mail.example.com", archiveDays: 1 })).toEqual([]);
+  await start("one", { storage: "s3", role: "all", compared: {} });
+  await start("two", { storage: "s3", role: "all", compared: {} });
+  expect(await broken()).toEqual([]);
+  expect(await broken({ smtpUrl: "smtp://mail.example.com", archiveDays: 1, push: ["web"] })).toEqual([
+    expect.stringMatching(/^Mail goes to the mail server here and to the log on one/),
+    expect.stringMatching(/^PARLEY_ARCHIVE_DAYS isn't the same here and on one \(pid 1\): /),
+    expect.stringMatching(/^PARLEY_PUSH isn't the same here and on one \(pid 1\): /),
+  ]);
+});
+
 test("the mark of a folder is none of its files, and S3 needs none", async () => {
   await start("one");
   const folder = join(root, "one", "files");
@@ -210,10 +283,18 @@ test("the mark of a folder is none of its files, and S3 needs none", async () =>
   expect(existsSync(join(root, "two"))).toBe(false);
 });
 
-test("a server with an embedded database has no other nodes", async () => {
+/** What a server with an embedded database logs at its start. */
+const linesAlone = async (role: "all" | "web"): Promise<readonly string[]> => {
   const lines: string[] = [];
   const node = watchOtherNodes(
-    { databaseUrl: undefined, dataDir: join(root, "alone"), storage: "disk", wakeup: "postgres" },
+    {
+      ...usual,
+      databaseUrl: undefined,
+      dataDir: join(root, "alone"),
+      role,
+      storage: "disk",
+      wakeup: "postgres",
+    },
     {
       db: database.db,
       clock: systemClock,
@@ -225,5 +306,17 @@ test("a server with an embedded database has no other nodes", async () => {
   await node.start();
   await sleep(200);
   await node.stop();
-  expect([lines, existsSync(join(root, "alone"))]).toEqual([[], false]);
+  return lines;
+};
+
+test("a server with an embedded database has no other nodes", async () => {
+  expect([await linesAlone("all"), existsSync(join(root, "alone"))]).toEqual([[], false]);
+});
+
+test("a server with an embedded database that runs no jobs says that nobody else can", async () => {
+  expect(await linesAlone("web")).toEqual([
+    expect.stringMatching(
+      /^PARLEY_ROLE is web, and no other server can use the embedded database, so nobody/,
+    ),
+  ]);
 });

@@ -72,6 +72,7 @@ export const aRunner = (
   },
   metrics: Metrics = noMetrics,
   isClockWrong: () => boolean = () => false,
+  leftToOthers: () => readonly JobKind[] = () => [],
 ) => {
   const bell = new JobBell();
   const all = Object.fromEntries(jobKinds.map((kind) => [kind, kinds[kind] ?? unexpected]));
@@ -83,6 +84,7 @@ export const aRunner = (
     tracing: noTracing,
     metrics,
     isClockWrong,
+    leftToOthers,
     kinds: all as Record<JobKind, RunnableKind>,
   });
   return { runner, bell };

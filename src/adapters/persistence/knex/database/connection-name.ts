@@ -30,6 +30,11 @@ export interface Serving {
   readonly serverPid: number;
   /** Undefined for versions that didn't send it, and where a long name had no room for it. */
   readonly role?: Role | undefined;
+  /**
+   * Letters that say which other settings it has. Undefined for versions that didn't send them; a long name has fewer. What they begin
+   * with is never a role's second letter.
+   */
+  readonly settings?: string | undefined;
 }
 
 /** A process that is connected to the database, by the name of its connections. */
@@ -44,28 +49,32 @@ export interface ConnectedProcess {
 export const connectionName = `${connectionNamePrefix}${process.pid} ${ownHost}`;
 
 /**
- * The same for a process that serves. The role comes last, where versions that don't know it read it as part of the host, and where
- * only it is lost if the name is too long.
+ * The same for a process that serves. The role's first letter and the settings come last, where versions that don't know them read all
+ * the rest, and where only they are lost if the name is too long.
  */
-export const servingName = ({ wakeup, storage, serverPid, role }: Serving): string => {
+export const servingName = ({ wakeup, storage, serverPid, role, settings = "" }: Serving): string => {
   const name = `${connectionNamePrefix}${process.pid} ${wakeup}/${storage}/${serverPid} ${ownHost}`;
-  return role === undefined ? name : `${name}/${role}`.slice(0, longestName);
+  return role === undefined ? name : `${name}/${role.charAt(0)}${settings}`.slice(0, longestName);
 };
 
 const form = /^parley (\d+) (?:([a-z0-9]+)\/([a-z0-9]+)\/(\d+) )?([^\s/]+)(?:\/([a-z]*))?$/;
 
-/** A long name has only the beginning of the role. */
-const readRole = (beginning: string | undefined): Role | undefined =>
-  beginning === undefined || beginning === "" ? undefined : roles.find((role) => role.startsWith(beginning));
+/** The version before writes the whole role, or its beginning, and no settings. */
+const readEnd = (end = ""): Pick<Serving, "role" | "settings"> => {
+  const first = end.charAt(0);
+  const role = first === "" ? undefined : roles.find((one) => one.startsWith(first));
+  if (role === undefined || role.startsWith(end)) return { role, settings: undefined };
+  return { role, settings: end.slice(1) };
+};
 
 /** Reads the name of a connection; undefined if it isn't one of ours. */
 export const readConnectionName = (name: string): ConnectedProcess | undefined => {
-  const [, pid, wakeup, storage, serverPid, host, role] = form.exec(name) ?? [];
+  const [, pid, wakeup, storage, serverPid, host, end] = form.exec(name) ?? [];
   if (host === undefined) return undefined;
   const serving =
     wakeup === undefined || storage === undefined
       ? undefined
-      : { wakeup, storage, serverPid: Number(serverPid), role: readRole(role) };
+      : { wakeup, storage, serverPid: Number(serverPid), ...readEnd(end) };
   return { pid: Number(pid), host, serving };
 };
 

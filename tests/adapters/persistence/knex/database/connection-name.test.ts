@@ -47,6 +47,34 @@ test("a name without room for the role has its beginning, or none", () => {
   expect(roleIn("/w")?.host).toBe("node-2");
 });
 
+test("a role's letter and settings follow, and the version before reads all the rest", () => {
+  const serving = { wakeup: "nats", storage: "s3", serverPid: 12, role: "jobs" as const, settings: "pabcd" };
+  const name = servingName(serving);
+  expect(name).toMatch(/\/jpabcd$/);
+  expect(readConnectionName(name)?.serving).toEqual(serving);
+  const before = /^parley (\d+) (?:([a-z0-9]+)\/([a-z0-9]+)\/(\d+) )?([^\s/]+)(?:\/([a-z]*))?$/;
+  expect(before.exec(name)?.slice(2, 5)).toEqual(["nats", "s3", "12"]);
+  expect(before.exec(name)?.[5]).toBe(readConnectionName(name)?.host);
+});
+
+test("a name has as many of the settings as there is room for; the version before wrote none", () => {
+  const read = (end: string) => {
+    const serving = readConnectionName(`parley 7 nats/disk/7 node-2/${end}`)?.serving;
+    return [serving?.role, serving?.settings];
+  };
+  expect(read("wpab")).toEqual(["web", "pab"]);
+  expect(read("as")).toEqual(["all", "s"]);
+  for (const end of ["w", "we", "web"]) expect(read(end)).toEqual(["web", undefined]);
+  const long = servingName({
+    wakeup: "postgres",
+    storage: "disk",
+    serverPid: 12,
+    role: "all",
+    settings: "p".repeat(60),
+  });
+  expect(long).toHaveLength(63);
+});
+
 test("a long host name is shortened to one that fits into every name, and stays its own", () => {
   const names = ["23", "24"].map((end) => `ip-10-0-1-${end}.eu-central-1.compute.internal`);
   const short = names.map(shortHost);
