@@ -14,6 +14,7 @@ import { guardedReaders } from "./guarded-readers";
 import type { LaneLine } from "./lane-line";
 import type { LanePorts } from "./lane-ports";
 import type { LaneTimes } from "./lane-times";
+import { LoopLag } from "./loop-lag";
 import type { QueuedWork } from "./queued-work";
 import type { ReadDependency } from "./stored-data";
 import { hasSession, WaitingSessions } from "./waiting-sessions";
@@ -21,6 +22,13 @@ import { hasSession, WaitingSessions } from "./waiting-sessions";
 /** A commit takes no more work than this, and none once its events weigh this much: everybody waits for it to be written. */
 const largestBatch = 128;
 const heaviestBatch = 2000;
+
+const loopLag = new LoopLag();
+/** An answer of more items keeps the process busy itself, while it is decoded. */
+const mostItems = 100;
+const isLong = (result: unknown): boolean =>
+  (Array.isArray(result) && result.length > mostItems) ||
+  ((result instanceof Map || result instanceof Set) && result.size > mostItems);
 
 /** Thrown into work when the realm moved during a read: the work runs again. */
 class RunAgain extends Error {}
@@ -34,8 +42,8 @@ export class Batch {
   private readonly taken: QueuedWork[] = [];
   private decided: Decided[] = [];
   private weight = 0;
-  /** How many milliseconds decisions have waited for the commits of earlier ones. */
-  private settled = 0;
+  /** How many milliseconds decisions have waited for the commits of earlier ones, and for others' work in this process. */
+  private waited = 0;
   /** How many pieces of work a failed commit returned to the front of the lane. */
   private putBack = 0;
   /** The commit that reads wait for. */
@@ -49,7 +57,11 @@ export class Batch {
     private readonly lane: LaneLine,
     private readonly times: LaneTimes,
   ) {
-    this.readers = guardedReaders(ports, (read) => this.beforeRead(read));
+    this.readers = guardedReaders(
+      ports,
+      (read) => this.beforeRead(read),
+      (read) => this.withoutLag(read),
+    );
     this.sessions = new WaitingSessions(ports.sessions, lane);
   }
 
@@ -114,10 +126,11 @@ export class Batch {
     const { by, content } = waiting;
     const decision = new Decision(head, state, this.readers, content, this.ports, by);
     content.beginRun();
-    const began = performance.now() - this.settled;
+    const began = performance.now() - this.waited;
     const add = (settle: () => void): void => {
       this.weight += decision.weight;
-      this.decided.push({ waiting, decision, took: performance.now() - this.settled - began, settle });
+      const took = Math.max(0, performance.now() - this.waited - began);
+      this.decided.push({ waiting, decision, took, settle });
     };
     try {
       const outcome = (await this.isSignedOut(by, decision))
@@ -142,7 +155,14 @@ export class Batch {
   private async isSignedOut(by: Acting | Caller, { state, now }: Decision): Promise<boolean> {
     if (!hasSession(by)) return false;
     await this.beforeRead([{ kind: "credentials", users: [by.userId] }]);
-    return !(await this.sessions.isValid(by, state, now));
+    return !(await this.withoutLag(() => this.sessions.isValid(by, state, now)));
+  }
+
+  /** Reads, and doesn't count against the work how long others' work kept the answer from it. */
+  private async withoutLag<A>(read: () => Promise<A>): Promise<A> {
+    const { result, lag } = await loopLag.during(read);
+    if (!isLong(result)) this.waited += lag;
+    return result;
   }
 
   /** Puts the work behind other work that must run again first. */
@@ -164,7 +184,7 @@ export class Batch {
     const began = performance.now();
     if (!(await this.commit())) throw new RunAgain();
     const state = await this.open();
-    this.settled += performance.now() - began;
+    this.waited += performance.now() - began;
     // If the position is unchanged, everything that the work has read is still valid.
     if (state.position !== committed) throw new RunAgain();
   }
@@ -183,11 +203,14 @@ export class Batch {
     this.turn = undefined;
     this.decided = [];
     this.weight = 0;
-    const began = performance.now();
+    let began = performance.now();
     try {
-      const appended = await inSpan(tracing, commitSpan(writers, events.length, jobs.length), () =>
-        turn.append({ events, jobs: startedBy(tracing.origin(), jobs), head, secrets, audit }),
+      const { result: appended, lag } = await loopLag.during(() =>
+        inSpan(tracing, commitSpan(writers, events.length, jobs.length), () =>
+          turn.append({ events, jobs: startedBy(tracing.origin(), jobs), head, secrets, audit }),
+        ),
       );
+      began += lag;
       if (E.isLeft(appended)) {
         if (appended.left.kind === "moved") metrics.count("commit_conflicts_total", {});
         if (appended.left.kind === "moved") this.again(writers);
