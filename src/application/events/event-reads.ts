@@ -8,10 +8,13 @@ import { flaggedMessage, includesFlags } from "../../domain/policy/flagged-messa
 import type { LogStep } from "../../domain/state/log-step";
 import type { UserTopic } from "../../domain/topics/topic-policy";
 import { FairTurns, type TurnLimits } from "../admission/fair-turns";
+import { requesterOf } from "../admission/requester-of";
 import type { ReadStateReader, UserMessage } from "../ports/messages/read-state-reader";
 import type { Clock } from "../ports/system/clock";
+import type { Requester } from "../ports/system/requester";
 import type { UserDataReader } from "../ports/users/user-data-reader";
 import type { LiveQueues } from "../queues/live-queues";
+import { MutedTopicsReads } from "./muted-topics-reads";
 
 interface Ports {
   readonly clock: Clock;
@@ -30,15 +33,15 @@ const readingLimits: TurnLimits = {
 
 /** Readers' flags, as many as are read together. More than that is one client that returns after very many edits. */
 const mostAskedTogether = 20_000;
-/** How long readers share topics that were read for an event. Those who come later read theirs. */
-const topicsStayMilliseconds = 5000;
+
+/** The requester of what is read for all who receive an event. */
+const everybodyIn = (realmId: RealmId): Requester => ({ realm: `${realmId}`, user: "" });
 
 /** Flags of messages by reader. */
 type FlagsFound = ReadonlyMap<
   MessageId,
   readonly { readonly flags: readonly Flag[]; readonly userIds: CompactIds }[]
 >;
-type TopicsFound = ReadonlyMap<UserId, readonly UserTopic[]>;
 
 const flagsIn = (found: FlagsFound, userId: UserId, messageId: MessageId): readonly Flag[] | undefined =>
   found.get(messageId)?.find(({ userIds }) => hasId(userIds, userId))?.flags;
@@ -64,10 +67,22 @@ const compacted = (asked: readonly UserMessage[], flags: readonly (readonly Flag
  */
 export class EventReads {
   private readonly flags = new WeakMap<RealmEvent, FlagsFound | Promise<FlagsFound>>();
-  private readonly topics = new WeakMap<RealmEvent, TopicsFound | Promise<TopicsFound>>();
   private readonly turns = new FairTurns(readingLimits);
 
-  constructor(private readonly ports: Ports) {}
+  private readonly topics: MutedTopicsReads;
+
+  constructor(private readonly ports: Ports) {
+    this.topics = new MutedTopicsReads(ports);
+  }
+
+  /** The user's muted topics at the time of the step or later. Their turns are their own: they take longer than flags. */
+  mutedTopicsAt(
+    realmId: RealmId,
+    userId: UserId,
+    step: LogStep,
+  ): readonly UserTopic[] | Promise<readonly UserTopic[]> {
+    return this.topics.mutedTopicsAt(realmId, userId, step);
+  }
 
   /** The flags that a user's events about changed messages include. */
   flagsOf(
@@ -82,32 +97,6 @@ export class EventReads {
     if (found.some((one) => one instanceof Promise))
       return Promise.all(found).then((all) => this.chosen(realmId, userId, flagged, all));
     return this.chosen(realmId, userId, flagged, found as readonly FlagsFound[]);
-  }
-
-  /** The user's muted topics at the time of the step or later. */
-  mutedTopicsAt(
-    realmId: RealmId,
-    userId: UserId,
-    { event, position }: LogStep,
-  ): readonly UserTopic[] | Promise<readonly UserTopic[]> {
-    const known = this.topics.get(event);
-    const own = async (): Promise<readonly UserTopic[]> =>
-      (await this.inTurn(realmId, () => this.ports.userData.mutedTopicsOf(realmId, [userId]))).get(userId) ??
-      [];
-    if (known === undefined) {
-      const readers = this.ports.liveQueues.receiversOf(realmId, position, "muted_topics");
-      const userIds = [...new Set([userId, ...readers])];
-      const reading = this.inTurn(realmId, () => this.ports.userData.mutedTopicsOf(realmId, userIds)).then(
-        (read): TopicsFound => new Map(userIds.map((id) => [id, read.get(id) ?? []])),
-      );
-      this.share(this.topics, [event], reading);
-      void reading
-        .finally(() => setTimeout(() => this.topics.delete(event), topicsStayMilliseconds).unref())
-        .catch(() => {});
-      return reading.then((read) => read.get(userId) ?? []);
-    }
-    if (known instanceof Promise) return known.then((read) => read.get(userId) ?? own());
-    return known.get(userId) ?? own();
   }
 
   /** The message whose flags the user's event includes. */
@@ -127,7 +116,12 @@ export class EventReads {
         if (messageId !== undefined) asked.push({ userId: reader, messageId });
       }
     }
-    const reading = this.read(realmId, asked);
+    const isOwn = asked.every((one) => one.userId === userId);
+    const reading = this.read(
+      isOwn ? this.requesterFor(realmId, userId, steps) : everybodyIn(realmId),
+      realmId,
+      asked,
+    );
     this.share(
       this.flags,
       steps.map(({ event }) => event),
@@ -165,21 +159,27 @@ export class EventReads {
       else flags.set(messageId, known);
     }
     if (missing.length === 0) return flags;
-    return this.read(realmId, missing).then((read) => {
+    return this.read(this.requesterFor(realmId, userId, steps), realmId, missing).then((read) => {
       for (const { messageId } of missing) flags.set(messageId, flagsIn(read, userId, messageId) ?? []);
       return flags;
     });
   }
 
-  private read(realmId: RealmId, asked: readonly UserMessage[]): Promise<FlagsFound> {
+  /** Whose turn a read for one user alone takes. */
+  private requesterFor(realmId: RealmId, userId: UserId, steps: readonly LogStep[]): Requester {
+    const user = steps[0]?.after.users.get(userId);
+    return requesterOf(realmId, user ?? { id: userId, bot: null });
+  }
+
+  private read(requester: Requester, realmId: RealmId, asked: readonly UserMessage[]): Promise<FlagsFound> {
     if (asked.length === 0) return Promise.resolve(new Map());
-    return this.inTurn(realmId, async () =>
+    return this.inTurn(requester, async () =>
       compacted(asked, await this.ports.readStates.flagsOfReaders(realmId, asked)),
     );
   }
 
-  private async inTurn<A>(realmId: RealmId, work: () => Promise<A>): Promise<A> {
-    const done = await this.turns.take({ realm: `${realmId}`, user: "" }, work);
+  private async inTurn<A>(requester: Requester, work: () => Promise<A>): Promise<A> {
+    const done = await this.turns.take(requester, work);
     if (isNone(done)) throw new Error("The line of events that wait to be read has no end");
     return done.value;
   }

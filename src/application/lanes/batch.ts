@@ -15,12 +15,20 @@ import { guardedReaders } from "./guarded-readers";
 import type { LaneLine } from "./lane-line";
 import type { LanePorts } from "./lane-ports";
 import type { LaneTimes } from "./lane-times";
+import { LoopLag } from "./loop-lag";
 import type { QueuedWork } from "./queued-work";
 import { hasSession, WaitingSessions } from "./waiting-sessions";
 
 /** Limits of one commit, in pieces of work and in rows that they write: everybody in it waits until it is written. */
 const largestBatch = 128;
 const heaviestBatch = 2000;
+
+const loopLag = new LoopLag();
+/** An answer of more items keeps the process busy itself, while it is decoded. */
+const mostItems = 100;
+const isLong = (result: unknown): boolean =>
+  (Array.isArray(result) && result.length > mostItems) ||
+  ((result instanceof Map || result instanceof Set) && result.size > mostItems);
 
 /** Thrown into work whose realm moved during a read, so that it runs again. */
 class RunAgain extends Error {}
@@ -34,8 +42,8 @@ export class Batch {
   private readonly taken: QueuedWork[] = [];
   private decided: Decided[] = [];
   private weight = 0;
-  /** How many milliseconds decisions have waited for the commits of earlier ones. */
-  private spentCommitting = 0;
+  /** How many milliseconds decisions have waited for the commits of earlier ones, and for others' work in this process. */
+  private waited = 0;
   /** How many pieces of work a failed commit put back at the front of the lane. */
   private putBack = 0;
   /** The commit that reads wait for. */
@@ -49,7 +57,11 @@ export class Batch {
     private readonly lane: LaneLine,
     private readonly times: LaneTimes,
   ) {
-    this.readers = guardedReaders(ports, (read) => this.beforeRead(read));
+    this.readers = guardedReaders(
+      ports,
+      (read) => this.beforeRead(read),
+      (read) => this.withoutLag(read),
+    );
     this.sessions = new WaitingSessions(ports.sessions, lane);
   }
 
@@ -114,15 +126,11 @@ export class Batch {
     const { by, content } = waiting;
     const decision = new Decision(head, state, this.readers, content, this.ports, by);
     content.beginRun();
-    const began = performance.now() - this.spentCommitting;
+    const began = performance.now() - this.waited;
     const add = (answer: () => void): void => {
       this.weight += decision.weight;
-      this.decided.push({
-        waiting,
-        decision,
-        took: performance.now() - this.spentCommitting - began,
-        answer,
-      });
+      const took = Math.max(0, performance.now() - this.waited - began);
+      this.decided.push({ waiting, decision, took, answer });
     };
     try {
       const outcome = (await this.isSignedOut(by, decision))
@@ -147,7 +155,14 @@ export class Batch {
   private async isSignedOut(by: Acting | Caller, { state, now }: Decision): Promise<boolean> {
     if (!hasSession(by)) return false;
     await this.beforeRead([{ kind: "credentials", users: [by.userId] }]);
-    return !(await this.sessions.isValid(by, state, now));
+    return !(await this.withoutLag(() => this.sessions.isValid(by, state, now)));
+  }
+
+  /** Reads, and doesn't count against the work how long others' work kept the answer from it. */
+  private async withoutLag<A>(read: () => Promise<A>): Promise<A> {
+    const { result, lag } = await loopLag.during(read);
+    if (!isLong(result)) this.waited += lag;
+    return result;
   }
 
   /** Puts the work behind other work that must run again first. */
@@ -169,7 +184,7 @@ export class Batch {
     const began = performance.now();
     if (!(await this.commit())) throw new RunAgain();
     const state = await this.open();
-    this.spentCommitting += performance.now() - began;
+    this.waited += performance.now() - began;
     // If the position is unchanged, everything that the work has read is still valid.
     if (state.position !== committed) throw new RunAgain();
   }
@@ -188,11 +203,14 @@ export class Batch {
     this.slot = undefined;
     this.decided = [];
     this.weight = 0;
-    const began = performance.now();
+    let began = performance.now();
     try {
-      const appended = await inSpan(tracing, commitSpan(writers, events.length, jobs.length), () =>
-        slot.append({ events, jobs: startedBy(tracing.origin(), jobs), head, secrets, audit }),
+      const { result: appended, lag } = await loopLag.during(() =>
+        inSpan(tracing, commitSpan(writers, events.length, jobs.length), () =>
+          slot.append({ events, jobs: startedBy(tracing.origin(), jobs), head, secrets, audit }),
+        ),
       );
+      began += lag;
       if (E.isLeft(appended)) {
         if (appended.left.kind === "moved") metrics.count("commit_conflicts_total", {});
         if (appended.left.kind === "moved") this.again(writers);

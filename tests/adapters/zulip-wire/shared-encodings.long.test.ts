@@ -1,5 +1,6 @@
 import type { EventReader } from "../../../src/adapters/zulip-wire/encode/event-reader";
 import type { Presentation } from "../../../src/adapters/zulip-wire/encode/presentation";
+import type { EncodedEvent } from "../../../src/adapters/zulip-wire/events/encoded-event";
 import { encodeEvent } from "../../../src/adapters/zulip-wire/events/event";
 import { encodeSignal } from "../../../src/adapters/zulip-wire/events/signal";
 import { newSubscription } from "../../../src/domain/channels/subscription";
@@ -50,6 +51,10 @@ const clients: readonly Presentation[] = [
 ];
 const flagsOf: readonly (readonly Flag[])[] = [[], ["read"], ["starred", "mentioned"]];
 
+/** The entries that the reader receives, and not where their encoding may pause. */
+const eventsFor = (...args: Parameters<typeof encodeEvent>): readonly EncodedEvent[] =>
+  [...encodeEvent(...args)].filter((one) => one !== undefined);
+
 /** Two clients of each user, among them twins that receive the same. */
 const readersOf = (state: RealmState): readonly EventReader[] =>
   [...state.users.values()].flatMap((user) =>
@@ -99,9 +104,9 @@ test("what readers share of an event is what each of them would receive alone", 
         const after = apply(before, event);
         const seen = new Set<unknown>();
         for (const reader of readersOf(after)) {
-          const together = [...encodeEvent({ position: index, before, event }, reader, 0)];
+          const together = eventsFor({ position: index, before, event }, reader, 0);
           // A copy of the event shares nothing.
-          const alone = [...encodeEvent({ position: index, before, event: { ...event } }, reader, 0)];
+          const alone = eventsFor({ position: index, before, event: { ...event } }, reader, 0);
           const { role, id } = reader.user;
           expect({ type: event.type, role, id, heard: together.map(({ text }) => text) }).toEqual({
             type: event.type,
@@ -169,8 +174,8 @@ const differences = (
     const user = state.users.get(id);
     if (user === undefined) throw new Error(`There is no user ${id}`);
     const reader = readerOf(state, user, newest, [], categories);
-    const together = [...encodeEvent({ position: 1, before, event }, reader, 0)];
-    const alone = [...encodeEvent({ position: 1, before, event: { ...event } }, reader, 0)];
+    const together = eventsFor({ position: 1, before, event }, reader, 0);
+    const alone = eventsFor({ position: 1, before, event: { ...event } }, reader, 0);
     expect(together.map(({ text }) => text)).toEqual(alone.map(({ text }) => text));
     for (const one of together) objects.add(one);
     return together.map(({ text }) => text);
@@ -279,7 +284,7 @@ test("only those left behind by a move learn that its messages are read", () => 
     lostBy: [],
   } as const;
   const heard = people.map((user) =>
-    [...encodeEvent({ position: 1, before: state, event }, readerOf(state, user, newest, [], null), 0)].map(
+    eventsFor({ position: 1, before: state, event }, readerOf(state, user, newest, [], null), 0).map(
       ({ text }) => JSON.parse(text).type,
     ),
   );

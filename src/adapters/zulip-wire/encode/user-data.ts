@@ -10,6 +10,7 @@ import type { ScheduledMessage } from "../../../domain/scheduled-messages/schedu
 import type { SavedSnippet } from "../../../domain/snippets/saved-snippet";
 import type { RealmState } from "../../../domain/state/realm-state";
 import { type TopicPolicy, topicPolicies, type UserTopic } from "../../../domain/topics/topic-policy";
+import { JsonList } from "../json";
 import { topicName } from "../topic-name";
 import { attachmentEntries } from "./attachment";
 import type { Encoded } from "./encoded";
@@ -98,16 +99,20 @@ export const encodeUserTopic = (
   visibility_policy: topicPolicies.indexOf(policy),
 });
 
-/** Muted topics by channel name, for older clients. */
+/** Muted topics by channel name, for older clients. They may be thousands. */
 export const encodeMutedTopics = (
   state: RealmState,
   userTopics: readonly UserTopic[],
   allowEmptyTopic: boolean,
-): readonly unknown[] =>
-  userTopics.flatMap(({ channelId, topic, policy, setAt }) => {
-    const channel = state.channels.get(channelId);
-    return policy === "muted" && channel ? [[channel.name, topicName(topic, allowEmptyTopic), setAt]] : [];
-  });
+): JsonList<UserTopic> =>
+  new JsonList(
+    userTopics.filter(({ channelId, policy }) => policy === "muted" && state.channels.has(channelId)),
+    ({ channelId, topic, setAt }) => [
+      state.channels.get(channelId)?.name,
+      topicName(topic, allowEmptyTopic),
+      setAt,
+    ],
+  );
 
 /** The API events that a user's clients get about the user's own data. */
 export const userDataEntries = (event: UserDataEvent, reader: EventReader): readonly EventEntry[] => {
@@ -192,10 +197,10 @@ const policyEntries = (userTopic: PolicySet, reader: EventReader): readonly Even
   return [
     {
       category: "muted_topics",
-      body: {
+      body: () => ({
         type: "muted_topics",
         muted_topics: encodeMutedTopics(reader.state, reader.userTopics, emptyTopicName),
-      },
+      }),
     },
     { category: "user_topic", body: { type: "user_topic", ...encodeUserTopic(userTopic, emptyTopicName) } },
   ];

@@ -57,12 +57,20 @@ const activated: Variant<EventOf<"user_deactivated" | "user_reactivated">> = (ev
 
 const topicKey = ({ emptyTopicName }: Presentation): string => (emptyTopicName ? "e" : "");
 
-/** The muted topics of each reader are different. Older clients receive them all. */
-const carried: Variant<EventOf<"topic_policies_carried">> = (event, { user, queue, presentation }) => {
+/**
+ * The muted topics of each reader are different, and older clients receive them all: one user's clients share them. They aren't read for a
+ * client that doesn't take them.
+ */
+const mutedTopicsKey = ({ user, queue: { categories } }: EventReader): string =>
+  categories === null || categories.includes("muted_topics") ? `muted ${user.id}` : "";
+
+const policySet: Variant<EventOf<"topic_policy_set">> = (_, reader) =>
+  `${topicKey(reader.presentation)} ${mutedTopicsKey(reader)}`;
+
+const carried: Variant<EventOf<"topic_policies_carried">> = (event, reader) => {
+  const { user, presentation } = reader;
   const place = event.carried.findIndex(({ userIds }) => hasId(userIds, user.id));
-  const { categories } = queue;
-  if (place >= 0 && (categories === null || categories.includes("muted_topics"))) return undefined;
-  return `${topicKey(presentation)} ${place}`;
+  return `${topicKey(presentation)} ${place} ${place >= 0 ? mutedTopicsKey(reader) : ""}`;
 };
 
 /** The reader's flags, for events that include them. */
@@ -160,6 +168,7 @@ const variants: { readonly [Type in RealmEvent["type"]]?: Variant<EventOf<Type>>
   messages_moved: moved,
   messages_deleted: deleted,
   topic_policies_carried: carried,
+  topic_policy_set: policySet,
 };
 
 /** What the JSON of an event for a reader depends on. Undefined if nobody else receives the same. */

@@ -27,7 +27,7 @@ import * as people from "./people-event";
 import * as acquaintance from "./people-visibility-event";
 import * as realm from "./realm-event";
 import { roleChanged } from "./role-event";
-import { ownEntries, SharedEntries, VariantsOf } from "./shared-entries";
+import { type EncodingStep, ownEntries, SharedEntries, VariantsOf } from "./shared-entries";
 import * as subscription from "./subscription-event";
 
 /** What readers who see a message alike share: its JSON, and the whole event for each set of flags. */
@@ -41,14 +41,14 @@ const others = new VariantsOf<SharedEntries>();
 
 /**
  * An event as a queue delivers it: JSON objects with ids of the event's share, after the one that the client
- * has seen, each encoded on demand. It is encoded once for all readers who receive the same. Empty if there is nothing to send to this
- * reader.
+ * has seen, each encoded on demand, and a long one in steps. It is encoded once for all readers who receive the same. Empty if there is
+ * nothing to send to this reader.
  */
 export const encodeEvent = (
   { position, before, event }: Omit<LogStep, "after">,
   reader: EventReader,
   afterId: EventId,
-): Iterable<EncodedEvent> => {
+): Iterable<EncodingStep> => {
   if (event.type === "message_sent") {
     const id = eventIdAt(position);
     return isEntryUnseen(id, afterId) ? [encodeSent(event, reader, id)] : [];

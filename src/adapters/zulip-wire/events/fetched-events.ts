@@ -11,6 +11,7 @@ import type { RealmInfo, ServerInfo } from "../server-info";
 import { type EncodedEvent, listOf } from "./encoded-event";
 import { inSlices, type Steps } from "./encoding-slices";
 import { encodeEvent } from "./event";
+import type { EncodingStep } from "./shared-entries";
 import { encodeSignal } from "./signal";
 
 /**
@@ -45,7 +46,7 @@ export const encodeFetchedEvents = (
   return inSlices(`${context.realm.id} ${requester}`, new FetchedEncoding(fetched, context, topicLinks));
 };
 
-/** The encoding of a poll's items. A step begins an item or encodes one of its entries. */
+/** The encoding of a poll's items. A step begins an item, or encodes one of its entries or a part of a long one. */
 class FetchedEncoding implements Steps<readonly EncodedEvent[]> {
   result: EncodedEvent[] = [];
   private readonly presentation: Presentation;
@@ -53,7 +54,7 @@ class FetchedEncoding implements Steps<readonly EncodedEvent[]> {
   private reader: EventReader | undefined;
   private itemsBegun = 0;
   /** The remaining entries of the item begun last. */
-  private entries: Iterator<EncodedEvent> | undefined;
+  private entries: Iterator<EncodingStep> | undefined;
   /** Characters encoded so far. */
   length = 0;
   private views = 0;
@@ -71,7 +72,7 @@ class FetchedEncoding implements Steps<readonly EncodedEvent[]> {
     if (this.entries === undefined) return this.beginItem();
     const next = this.entries.next();
     if (next.done || (this.isLong && mayEndAt(this.result.at(-1)?.id ?? 0))) this.entries = undefined;
-    else {
+    else if (next.value !== undefined) {
       this.result.push(next.value);
       this.length += next.value.text.length;
     }

@@ -2,6 +2,7 @@ import type { EventCategory } from "../../../domain/events/event";
 import { entryIdAt, isEntryUnseen } from "../../../domain/queues/event-queue";
 import type { RealmState } from "../../../domain/state/realm-state";
 import type { EventEntry } from "../encode/event-reader";
+import { bodySlices, isLong } from "../json";
 import type { EncodedEvent } from "./encoded-event";
 import { recentTexts } from "./recent-texts";
 
@@ -39,10 +40,21 @@ export class VariantsOf<Encoded> {
   };
 }
 
-const jsonOf = (body: EventEntry["body"]): string => {
+/** An event, or undefined where the encoding of a long one may be interrupted. */
+export type EncodingStep = EncodedEvent | undefined;
+
+/** The JSON of an entry. One with a long list is encoded in steps. */
+function* jsonOf(body: EventEntry["body"]): Generator<undefined, string> {
   const built = typeof body === "function" ? body() : body;
-  return typeof built === "string" ? built : JSON.stringify(built);
-};
+  if (typeof built === "string") return built;
+  if (!isLong(built)) return JSON.stringify(built);
+  let json = "";
+  for (const slice of bodySlices(built)) {
+    json += slice;
+    yield undefined;
+  }
+  return json.trimEnd();
+}
 
 /** A JSON object with one more field. */
 export const withId = (json: string, id: number): string => `${json.slice(0, -1)},"id":${id}}`;
@@ -56,11 +68,11 @@ export function* ownEntries(
   categories: readonly EventCategory[] | null,
   position: number,
   afterId: number,
-): Generator<EncodedEvent> {
+): Generator<EncodingStep> {
   const entries = all.filter(({ category }) => isWanted(categories, category));
   for (const [index, { body }] of entries.entries()) {
     const id = entryIdAt(position, index, entries.length);
-    if (isEntryUnseen(id, afterId)) yield { id, text: withId(jsonOf(body), id) };
+    if (isEntryUnseen(id, afterId)) yield { id, text: withId(yield* jsonOf(body), id) };
   }
 }
 
@@ -91,7 +103,7 @@ export class SharedEntries {
     categories: readonly EventCategory[] | null,
     position: number,
     afterId: number,
-  ): Generator<EncodedEvent> {
+  ): Generator<EncodingStep> {
     const wanted = this.categories.map((one) => (isWanted(categories, one) ? "1" : "0")).join("");
     let taken = this.taken.get(wanted);
     if (taken?.position !== position) {
@@ -104,7 +116,7 @@ export class SharedEntries {
       if (!isEntryUnseen(id, afterId)) continue;
       let event = events[place];
       if (event === undefined) {
-        event = { id, text: withId(this.textOf(index), id), lists: [] };
+        event = { id, text: withId(yield* this.textOf(index), id), lists: [] };
         events[place] = event;
         this.keep(event.text);
       }
@@ -116,12 +128,12 @@ export class SharedEntries {
     return this.entries.flatMap(({ category }, index) => (isWanted(categories, category) ? [index] : []));
   }
 
-  private textOf(index: number): string {
+  private *textOf(index: number): Generator<undefined, string> {
     const entry = this.entries[index];
     if (entry === undefined) throw new Error(`The event has no entry ${index}`);
     const known = this.texts[index];
     if (known !== undefined) return known;
-    const text = jsonOf(entry.body);
+    const text = yield* jsonOf(entry.body);
     this.texts[index] = text;
     this.keep(text);
     return text;

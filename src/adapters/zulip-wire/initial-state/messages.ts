@@ -3,6 +3,7 @@ import { sortedUnique } from "../../../domain/messages/message";
 import type { UnreadTopic } from "../../../domain/messages/unread";
 import { foldCase } from "../../../domain/text/fold-case";
 import { isTopicMuted, type UserTopic } from "../../../domain/topics/topic-policy";
+import { JsonList } from "../json";
 import { topicName } from "../topic-name";
 import type { MessagePart, StateContext } from "./context";
 
@@ -79,7 +80,7 @@ export const newestMessagePart: MessagePart =
 
 export const starredPart: MessagePart =
   () =>
-  ({ starred }) => ({ starred_messages: starred });
+  ({ starred }) => ({ starred_messages: new JsonList(starred, String) });
 
 export const directsPart: MessagePart =
   ({ user }) =>

@@ -9,6 +9,7 @@ import {
   encodeSteps,
   encodeUserTopic,
 } from "../encode/user-data";
+import { JsonList } from "../json";
 import type { MessagePart } from "./context";
 
 export const draftsPart: MessagePart =
@@ -41,7 +42,7 @@ export const onboardingPart: MessagePart =
 export const userTopicsPart: MessagePart =
   ({ presentation }) =>
   ({ userTopics }) => ({
-    user_topics: userTopics.map((topic) => encodeUserTopic(topic, presentation.emptyTopicName)),
+    user_topics: new JsonList(userTopics, (topic) => encodeUserTopic(topic, presentation.emptyTopicName)),
   });
 
 export const mutedTopicsPart: MessagePart =

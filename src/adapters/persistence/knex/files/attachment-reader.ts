@@ -6,6 +6,7 @@ import {
   sharedAttachmentCodec,
 } from "../../../../domain/files/attachment";
 import type { MessageId } from "../../../../domain/ids";
+import { decodedInSlices } from "../database/decode-rows";
 import { query, rowReader, type Sql } from "../database/rows";
 import { scopeToSql } from "../messages/message-conditions";
 
@@ -61,7 +62,7 @@ export const knexAttachmentReader = (sql: Sql): AttachmentReader => ({
        FROM attachments a WHERE a.realm_id = ? AND a.owner_id = ? ORDER BY a.id`,
       [realmId, scopeToSql(sql, realmId, scope), attachmentLimits.listedMessages, realmId, userId],
     );
-    return rows.map(toShared);
+    return decodedInSlices(rows, toShared);
   },
 
   sharing: async (realmId, attachmentId, most) => {

@@ -13,6 +13,7 @@ import { scheduledMessageCodec } from "../../../../domain/scheduled-messages/sch
 import { savedSnippetCodec } from "../../../../domain/snippets/saved-snippet";
 import { type UserTopic, userTopicCodec } from "../../../../domain/topics/topic-policy";
 import type { ListUsage } from "../../../../domain/users/user-list-limits";
+import { decodedInSlices } from "../database/decode-rows";
 import { query, rowReader, type Sql } from "../database/rows";
 
 const toDraft = rowReader("drafts", draftCodec, "id");
@@ -20,16 +21,21 @@ const toSnippet = rowReader("saved_snippets", savedSnippetCodec, "id");
 const toScheduled = rowReader("scheduled_messages", scheduledMessageCodec, "id");
 const toReminder = rowReader("reminders", reminderCodec, "id");
 const toView = rowReader("navigation_views", navigationViewCodec, "user_id", "fragment");
-const toTopic = rowReader("user_topics", userTopicCodec, "user_id", "channel_id", "topic_key");
+const toTopic = rowReader("user_topics", userTopicCodec, "user_id", "channel_id", "topic");
 const toPolicy = rowReader(
   "user_topics",
   entity<Pick<UserTopic, "policy">>(some(userTopicCodec.fields, "policy")),
   "user_id",
 );
 
+/** There may be many thousands of topics. */
+const topicColumns = "channel_id, topic, policy, set_at";
+
 /** Where a kind of data is stored, the order in which it is read, and how to read a row. */
 interface UserList<Item> {
   readonly table: string;
+  /** Those that `toItem` takes; absent for all. */
+  readonly columns?: string;
   readonly order: string;
   readonly toItem: (row: Record<string, unknown>) => Item;
 }
@@ -52,12 +58,17 @@ export const userLists: {
     order: 'provider COLLATE "C"',
     toItem: ({ provider }) => String(provider),
   },
-  topics: { table: "user_topics", order: 'channel_id, topic_key COLLATE "C"', toItem: toTopic },
+  topics: {
+    table: "user_topics",
+    columns: topicColumns,
+    order: 'channel_id, topic_key COLLATE "C"',
+    toItem: toTopic,
+  },
 };
 
 /** The rows of a user's list, in order. */
-export const ownRows = ({ table, order }: UserList<unknown>): string =>
-  `SELECT * FROM ${table} WHERE realm_id = :realmId AND user_id = :userId ORDER BY ${order}`;
+export const ownRows = ({ table, columns = "*", order }: UserList<unknown>): string =>
+  `SELECT ${columns} FROM ${table} WHERE realm_id = :realmId AND user_id = :userId ORDER BY ${order}`;
 
 /** The text columns of each list. */
 const texts: Readonly<Record<CountedKind, readonly string[]>> = {
@@ -74,7 +85,8 @@ export const knexUserDataReader = (sql: Sql): UserDataReader => {
     list: UserList<Item>,
     realmId: RealmId,
     userId: UserId,
-  ): Promise<readonly Item[]> => (await query(sql, ownRows(list), { realmId, userId })).map(list.toItem);
+  ): Promise<readonly Item[]> =>
+    decodedInSlices(await query(sql, ownRows(list), { realmId, userId }), list.toItem);
   return {
     usageOf: async (realmId, userIds, kind) => {
       const sizes = texts[kind].map((text) => `octet_length(${text})`).join(" + ");
@@ -98,13 +110,15 @@ export const knexUserDataReader = (sql: Sql): UserDataReader => {
       const { order } = userLists.topics;
       const rows = await query<{ user_id: UserId }>(
         sql,
-        `SELECT * FROM user_topics WHERE realm_id = ? AND user_id = ANY(?) AND policy = 'muted' ORDER BY user_id, ${order}`,
+        `SELECT user_id, ${topicColumns} FROM user_topics
+         WHERE realm_id = ? AND user_id = ANY(?) AND policy = 'muted' ORDER BY user_id, ${order}`,
         [realmId, [...userIds]],
       );
+      const decoded = await decodedInSlices(rows, (row) => ({ userId: row.user_id, topic: toTopic(row) }));
       return new Map(
-        [...groupedBy(rows, (row) => row.user_id)].map(([userId, some]) => [
+        [...groupedBy(decoded, ({ userId }) => userId)].map(([userId, some]) => [
           userId,
-          some.map((row) => toTopic({ ...row })),
+          some.map(({ topic }) => topic),
         ]),
       );
     },
