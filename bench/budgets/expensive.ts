@@ -307,6 +307,17 @@ const writes: readonly Expensive[] = [
     }),
   },
   {
+    cost: "bulk",
+    title: "starring 20,000 messages by id",
+    method: "POST",
+    at: "/messages/flags",
+    form: ({ inLongTopic }) => ({
+      messages: Array.from({ length: 20_000 }, (_, index) => inLongTopic - index),
+      op: "add",
+      flag: "starred",
+    }),
+  },
+  {
     cost: "write",
     title: "promoting a user in 1,000 channels to moderator",
     method: "PATCH",

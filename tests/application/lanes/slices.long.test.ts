@@ -8,6 +8,7 @@ import type { Caller } from "../../../src/application/caller";
 import { createChannel } from "../../../src/application/channels/create-channel";
 import { subscribe } from "../../../src/application/channels/subscribe";
 import { unsubscribe } from "../../../src/application/channels/unsubscribe";
+import { changeFlags } from "../../../src/application/messages/change-flags";
 import { deleteTopic } from "../../../src/application/messages/delete-topic";
 import { markChannelAsRead } from "../../../src/application/messages/mark-channel-as-read";
 import type { InTransaction } from "../../../src/application/transaction";
@@ -19,6 +20,7 @@ import { systemGroupId } from "../../../src/domain/groups/system-group";
 import { joining } from "../../support/application/memory-application";
 import { memoryRealm, type Person } from "../../support/application/memory-realm";
 import { aChannel, aMessageSent, aSubscription, aUser } from "../../support/builders/entities";
+import { starredOf } from "../../support/storage/user-snapshots";
 
 /**
  * Work of one request in several commits. Others get their turn in between, and may take away the rights that the work
@@ -170,6 +172,18 @@ const readingAChannel = async (): Promise<Sliced> => {
   };
 };
 
+const changingFlags = async (): Promise<Sliced> => {
+  const found = await inClosedChannel(1100);
+  const { ben, leave, world, realmId } = found;
+  const messageIds = idsFrom(1, 1100);
+  return {
+    ...found,
+    run: (services, caller) => changeFlags(services)(caller, { messageIds, op: "add", flag: "starred" }),
+    loseRight: leave,
+    done: async () => (await starredOf(world.persistence, realmId, ben.id)).length,
+  };
+};
+
 const receivingAReport = async (): Promise<Sliced> => {
   const found = await memoryRealm({
     people: { ben: { bot: newBot("incoming_webhook", 1) } },
@@ -226,6 +240,7 @@ const ways: Readonly<Record<string, Way>> = {
   "messages/internal/mark-read-in-slices.ts":
     "The server's own work. Each commit looks anew whether the channel is archived, or the sender muted.",
   "events/extend-logs.ts": "The server's own work. Each commit does nothing if the realm has moved on.",
+  "messages/change-flags.ts": { "changing the flags of many messages": changingFlags },
   "messages/mark-channel-as-read.ts": { "marking a channel as read": readingAChannel },
   "messages/rerender-messages.ts": "The server renders what it stored, for nobody in particular.",
   "realm/announce-updates.ts": "The server's own news.",

@@ -1,7 +1,9 @@
+import * as E from "fp-ts/Either";
 import type { Caller } from "../../../src/application/caller";
 import { unsubscribe } from "../../../src/application/channels/unsubscribe";
 import { changeFlags } from "../../../src/application/messages/change-flags";
 import { sendMessage } from "../../../src/application/messages/send-message";
+import type { InTransaction } from "../../../src/application/transaction";
 import type { RealmEvent } from "../../../src/domain/events/event";
 import {
   type MemoryApplication,
@@ -9,6 +11,8 @@ import {
   refusalOf,
   successOf,
 } from "../../support/application/memory-application";
+import { memoryRealm } from "../../support/application/memory-realm";
+import { aMessageSent } from "../../support/builders/entities";
 import { commitAll } from "../../support/storage/commits";
 import { idsOf, starredOf, unreadOf } from "../../support/storage/user-snapshots";
 
@@ -141,4 +145,98 @@ test("stars belong to one user", async () => {
   const starred = (userId: number) => starredOf(world.persistence, world.realmId, userId);
   expect(await starred(ben.userId)).toEqual([ids[1]]);
   expect(await starred(world.owner.userId)).toEqual([]);
+});
+
+describe("flags of more messages than one commit changes", () => {
+  const total = 2500;
+  /** Messages in a channel of Ben's, and one that only the owner may read. */
+  const manyMessages = async () => {
+    const found = await memoryRealm({
+      people: { ben: "member" },
+      channels: { open: { of: ["ben"] }, closed: { privacy: "private", of: ["owner"] } },
+    });
+    const { ben, open, closed, channel, append, eventsSince, services, state } = found;
+    const all = Array.from({ length: total }, (_, index) => index + 1);
+    const sentTo = async (channelId: number, id: number) => {
+      const { conversationId } = await channel(channelId);
+      return aMessageSent({
+        id,
+        conversation: { kind: "channel", id: conversationId, channelId },
+        topic: "t",
+      });
+    };
+    await append(...(await Promise.all(all.map((id) => sentTo(open, id)))), await sentTo(closed, total + 1));
+
+    /** Changes flags, and something after the first commit; returns the answer with what each commit changed. */
+    const change = async (
+      op: "add" | "remove",
+      flag: string,
+      messageIds: readonly number[],
+      between?: () => Promise<unknown>,
+    ) => {
+      const { position } = await state();
+      let commits = 0;
+      const inTransaction: InTransaction = async (by, work) => {
+        const outcome = await services.inTransaction(by, work);
+        commits += 1;
+        if (commits === 1) await between?.();
+        return outcome;
+      };
+      const answer = await changeFlags({ ...services, inTransaction })(ben, { messageIds, op, flag })();
+      const changed = (await eventsSince(position)).flatMap((event) =>
+        event.type === "message_flags_changed" ? [event.messageIds] : [],
+      );
+      return { answer, changed, sizes: changed.map(({ length }) => length), commits };
+    };
+    return { ...found, all, change };
+  };
+
+  test.each(["read", "starred"])("change in slices of a thousand: %s", async (name) => {
+    const { all, change } = await manyMessages();
+    for (const op of ["add", "remove"] as const) {
+      const { answer, changed, sizes, commits } = await change(op, name, [...all.toReversed(), 1, 2]);
+      expect(successOf(answer)).toEqual({ messageIds: all, ignoredChannelIds: [] });
+      expect(sizes).toEqual([1000, 1000, 500]);
+      expect(changed.flat()).toEqual(all);
+      expect(commits).toBe(3);
+      expect((await change(op, name, all)).sizes).toEqual([]);
+    }
+  });
+
+  test("reading them leaves one range", async () => {
+    const { ben, all, change, world, realmId } = await manyMessages();
+    await change("add", "read", all);
+    const { messages, readStates } = world.persistence;
+    const [readState] = await readStates.statesOf(realmId, ben.userId, await messages.headsOf(realmId, all));
+    expect(readState?.read).toHaveLength(1);
+  });
+
+  test("name each channel once whose messages can't become unread", async () => {
+    const { ben, open, all, change } = await manyMessages();
+    await change("add", "read", all);
+    await ben.does(unsubscribe, { channelNames: ["open"], principals: undefined });
+    const { answer } = await change("remove", "read", all);
+    expect(successOf(answer)).toEqual({ messageIds: [], ignoredChannelIds: [open] });
+  });
+
+  test.each(["read", "starred"])("stay as they are if one message can't be read: %s", async (name) => {
+    const { all, change } = await manyMessages();
+    const { answer, changed } = await change("add", name, [...all, total + 1]);
+    expect(refusalOf(answer)).toBe("Invalid message(s)");
+    expect(changed).toEqual([]);
+  });
+
+  test("stop changing once a message is gone, and each finished slice stays", async () => {
+    const { all, change, append, channel, open } = await manyMessages();
+    const conversation = {
+      kind: "channel",
+      id: (await channel(open)).conversationId,
+      channelId: open,
+    } as const;
+    const { answer, sizes } = await change("add", "starred", all, () =>
+      append({ type: "messages_deleted", conversation, topic: "t", messageIds: [1500], deletedAt: 5000 }),
+    );
+    expect(E.isLeft(answer)).toBe(true);
+    expect(sizes).toEqual([1000]);
+  });
 });
