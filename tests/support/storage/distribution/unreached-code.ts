@@ -9,7 +9,8 @@ export const unreachedCode: Readonly<Record<string, string>> = {
   "write-commit.ts appendUnlessMoved: async": "Elsewhere than on Citus.",
   "write-commit.ts writeCommit: : appendUnlessMoved": "Elsewhere than on Citus.",
   "write-commit.ts writePlainCommit: return appendUnlessMoved(": "Elsewhere than on Citus.",
-  "decode-rows.ts decodedInSlices: await nextTurn();": "After more rows than the questions find; `decode-rows.test.ts` has them.",
+  "decode-rows.ts decodedInSlices: await nextTurn();":
+    "After more rows than the questions find; `decode-rows.test.ts` has them.",
   "rows.ts UnreadableRow: constructor": "An error.",
   "event-store.ts lockRealm: catch (error)": "Rolls back after an error.",
   "event-store.ts write: catch (error)": "Rolls back after an error.",
