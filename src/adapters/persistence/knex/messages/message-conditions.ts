@@ -82,6 +82,16 @@ const searchToSql = (sql: Sql, search: SearchQuery): Knex.Raw => {
   return sql.raw(`(${["?", ...literal.map(() => "?")].join(" AND ")})`, [found, ...literal]);
 };
 
+const isAmongFlagged =
+  "m.id IN (SELECT message_id FROM message_marks WHERE realm_id = ? AND user_id = ? AND flag = ANY(?))";
+
+/**
+ * The same, for its negation: whoever has many flags mustn't have them all read to learn which messages have none. `OFFSET 0` forces one
+ * lookup per message.
+ */
+const hasFlag = `EXISTS (SELECT FROM message_marks k
+  WHERE k.realm_id = ? AND k.user_id = ? AND k.flag = ANY(?) AND k.message_id = m.id OFFSET 0)`;
+
 const termToSql = (sql: Sql, realmId: RealmId, term: NarrowTerm): Knex.Raw => {
   switch (term.operator) {
     case "channel":
@@ -114,10 +124,11 @@ const termToSql = (sql: Sql, realmId: RealmId, term: NarrowTerm): Knex.Raw => {
     case "id":
       return sql.raw("m.id = ?", [term.messageId]);
     case "flagged":
-      return sql.raw(
-        "m.id IN (SELECT message_id FROM message_marks WHERE realm_id = ? AND user_id = ? AND flag = ANY(?))",
-        [realmId, term.userId, storedFlags(term.flags)],
-      );
+      return sql.raw(term.negated ? hasFlag : isAmongFlagged, [
+        realmId,
+        term.userId,
+        storedFlags(term.flags),
+      ]);
     case "unread":
       return sql.raw(
         `(${isReached} AND ${notReadBySending} AND NOT EXISTS (SELECT FROM read_states r
