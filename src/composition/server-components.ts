@@ -86,7 +86,8 @@ export const serverComponents = (dependencies: ServerDependencies): readonly Com
       onError,
     }),
     ...clockComparison(application.clockWatch, onError),
-    ...watchHistory(config, storage.db, (line) => logger.warn(line), onError),
+    // The primary process watches it for its workers.
+    ...(worker === undefined ? watchHistory(config, storage.db, (line) => logger.warn(line), onError) : []),
     component("first organization", {
       start: (ending) => createRealmFromConfig(services, config, ending),
     }),

@@ -2,8 +2,8 @@
 const longestSlice = 60;
 /** The most turns in a row that accept a connection instead of working. */
 const mostTurnsGiven = 100;
-/** How much the newest slice counts in the average of pieces. */
-const newest = 0.2;
+/** How much of what earlier slices took counts after another one. */
+const remembered = 0.9;
 
 /**
  * Work for many clients, done in order in later turns of the event loop, a few milliseconds in each, so that other requests run in
@@ -15,7 +15,9 @@ export class SlicedWork {
   private endedAt = Number.POSITIVE_INFINITY;
   private givesWay = false;
   private turnsGiven = 0;
-  private average = 0;
+  /** The milliseconds and pieces of the last slices. */
+  private took = 0;
+  private pieces = 0;
 
   constructor(
     private readonly onError: (error: unknown) => void,
@@ -26,7 +28,7 @@ export class SlicedWork {
 
   /** The average milliseconds of a piece of work lately. */
   get pieceTime(): number {
-    return this.average;
+    return this.pieces === 0 ? 0 : this.took / this.pieces;
   }
 
   add(work: () => void): void {
@@ -70,7 +72,8 @@ export class SlicedWork {
     } while (done < last && this.now() < until);
     this.waiting = this.waiting.slice(done);
     const ended = this.now();
-    this.average += newest * ((ended - began) / done - this.average);
+    this.took = remembered * this.took + ended - began;
+    this.pieces = remembered * this.pieces + done;
     if (this.waiting.length === 0) this.endedAt = Number.POSITIVE_INFINITY;
     else {
       this.endedAt = ended;

@@ -23,7 +23,6 @@ import { hasSession, WaitingSessions } from "./waiting-sessions";
 const largestBatch = 128;
 const heaviestBatch = 2000;
 
-const loopLag = new LoopLag();
 /** An answer of more items keeps the process busy itself, while it is decoded. */
 const mostItems = 100;
 const isLong = (result: unknown): boolean =>
@@ -48,6 +47,7 @@ export class Batch {
   private putBack = 0;
   /** The commit that reads wait for. */
   private committing: Promise<void> | undefined;
+  private readonly loopLag = new LoopLag();
   private readonly readers: LaneReaders;
   private readonly sessions: WaitingSessions;
 
@@ -160,7 +160,7 @@ export class Batch {
 
   /** Reads, and doesn't count against the work how long others' work kept the answer from it. */
   private async withoutLag<A>(read: () => Promise<A>): Promise<A> {
-    const { result, lag } = await loopLag.during(read);
+    const { result, lag } = await this.loopLag.during(read);
     if (!isLong(result)) this.waited += lag;
     return result;
   }
@@ -205,7 +205,7 @@ export class Batch {
     this.weight = 0;
     let began = performance.now();
     try {
-      const { result: appended, lag } = await loopLag.during(() =>
+      const { result: appended, lag } = await this.loopLag.during(() =>
         inSpan(tracing, commitSpan(writers, events.length, jobs.length), () =>
           slot.append({ events, jobs: startedBy(tracing.origin(), jobs), head, secrets, audit }),
         ),

@@ -45,9 +45,9 @@ export class LaneLine implements Iterable<QueuedWork> {
   take(isFirst: boolean): QueuedWork | undefined {
     const again = this.returned.shift();
     if (again) return again;
-    const isOverdue = isFirst && this.isOverdue();
-    if (isFirst) this.wasOverdue = isOverdue;
-    if (isOverdue) return this.arrived.shift();
+    const overdue = isFirst ? this.overduePlace() : undefined;
+    if (isFirst) this.wasOverdue = overdue !== undefined;
+    if (overdue !== undefined) return this.arrived.splice(overdue, 1)[0];
     const place = this.nextPlace();
     const next = this.arrived[place];
     if (next === undefined) return undefined;
@@ -60,7 +60,7 @@ export class LaneLine implements Iterable<QueuedWork> {
   pause(): number {
     if (this.returned.length > 0 || this.arrived.length === 0) return 0;
     let least = Number.POSITIVE_INFINITY;
-    for (const [, by] of this.firstOfEach()) {
+    for (const [, { by }] of this.firstOfEach()) {
       least = Math.min(least, this.times.pauseOf(by));
       if (least === 0) break;
     }
@@ -88,10 +88,15 @@ export class LaneLine implements Iterable<QueuedWork> {
     return count;
   }
 
-  private isOverdue(): boolean {
-    const [oldest] = this.arrived;
-    if (oldest === undefined || this.wasOverdue || this.now() - oldest.since <= longestWait) return false;
-    return this.times.pauseOf(oldest.by) === 0;
+  /** The place of the oldest work that doesn't pause, if it has waited too long. */
+  private overduePlace(): number | undefined {
+    if (this.wasOverdue) return undefined;
+    const latest = this.now() - longestWait;
+    for (const [index, { by, since }] of this.firstOfEach()) {
+      if (since >= latest) return undefined;
+      if (this.times.pauseOf(by) === 0) return index;
+    }
+    return undefined;
   }
 
   /**
@@ -100,7 +105,7 @@ export class LaneLine implements Iterable<QueuedWork> {
    */
   private nextPlace(): number {
     let [least, place] = [Number.POSITIVE_INFINITY, 0];
-    for (const [index, by] of this.firstOfEach()) {
+    for (const [index, { by }] of this.firstOfEach()) {
       const pause = this.times.pauseOf(by);
       if (pause === 0 && !this.times.isCostly(by)) return index;
       const rank = pause > 0 ? afterAllOther + pause : this.times.spentBy(by);
@@ -109,14 +114,14 @@ export class LaneLine implements Iterable<QueuedWork> {
     return place;
   }
 
-  /** The places and authors of the work that is the first of whoever answers for it. */
-  private *firstOfEach(): Generator<readonly [number, Acting]> {
+  /** The first work of each who answers for some, and its place. */
+  private *firstOfEach(): Generator<readonly [number, QueuedWork]> {
     const known = new Set<string | undefined>();
-    for (const [index, { by }] of this.arrived.entries()) {
-      const payer = this.times.payerOf(by);
+    for (const [index, work] of this.arrived.entries()) {
+      const payer = this.times.payerOf(work.by);
       if (known.has(payer)) continue;
       known.add(payer);
-      yield [index, by];
+      yield [index, work];
     }
   }
 }

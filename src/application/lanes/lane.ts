@@ -9,9 +9,6 @@ import type { LanePorts } from "./lane-ports";
 import type { LaneTimes } from "./lane-times";
 import type { PreparedContent } from "./prepared-content";
 
-/** In milliseconds. A user whose work pauses longer can't add to it. */
-const longestPause = 500;
-
 /** A realm's serial queue of changes. Users who took little of the lane lately go first (decision 208). It ends when nothing waits. */
 export class Lane {
   private readonly waiting: LaneLine;
@@ -38,7 +35,7 @@ export class Lane {
    */
   excessOf(by: Acting): number {
     const pause = this.times.pauseOf(by);
-    if (pause > longestPause && this.waiting.ownOf(by) > 0) return pause;
+    if (pause > 0 && this.waiting.ownOf(by) > 0) return pause;
     // Rarely true, and counting scans the whole queue.
     if (!this.times.isCostly(by) || this.waiting.countOf(by) === this.waiting.length) return 0;
     return this.times.excessOf(by, this.waiting.ownOf(by));

@@ -20,6 +20,8 @@ interface Ports {
 
 /** After an answer, its client sends the next poll, which takes about as long. */
 const withNextPoll = 2;
+/** In milliseconds. Whoever writes to many doesn't answer for an answer that took long, such as one with many events. */
+const mostPerAnswer = 0.2;
 
 /** Delivers events and signals to this node's queues as they happen. */
 export class QueueDelivery {
@@ -68,7 +70,7 @@ export class QueueDelivery {
   /** Wakes the polls that received events. */
   settle(): void {
     dropLongIdle(this.queues, this.idleTogether);
-    const each = withNextPoll * this.answerTime();
+    const each = withNextPoll * Math.min(mostPerAnswer, this.answerTime());
     for (const live of this.woken) {
       const isIdle = live.wake === undefined;
       if (!isIdle) this.answering += each;

@@ -98,7 +98,7 @@ interface Difference {
 
 const advice = "Set the same on all nodes";
 
-/** In which settings a node with these letters differs, as far as they say. */
+/** The settings in which a node with these letters certainly differs. */
 export const settingsDifferences = (config: ComparedConfig, letters = ""): readonly Difference[] => {
   const own = settingsLetters(config);
   const mail = readMail(letters);

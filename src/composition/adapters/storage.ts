@@ -73,7 +73,10 @@ export const storageOf = (config: Config, options: Options): Storage => {
       try {
         if (options.leavesSchema) return;
         await migrated(connection, { ending, warn: options.warn });
-        await followHistory(db, restoreOf(config));
+        // A server's history is watched, so what can't be reached now is followed later.
+        await followHistory(db, restoreOf(config)).catch((error) => {
+          if (config.databaseUrl === undefined) throw error;
+        });
       } catch (error) {
         await stop();
         throw config.databaseUrl === undefined

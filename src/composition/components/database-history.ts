@@ -25,6 +25,6 @@ export const watchHistory = (
             if (await followHistory(db, restoreOf(config)))
               warn("The database has failed over or was restored: all clients register again");
           },
-          { everyMilliseconds, atOnce: false, onError },
+          { everyMilliseconds, atOnce: false, onError, patience: millisecondsIn.second },
         ),
       ];

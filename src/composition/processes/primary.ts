@@ -11,6 +11,7 @@ import { messageOf } from "../../domain/codec/caught";
 import { type Storage, storageOf } from "../adapters/storage";
 import { usesRelay } from "../adapters/wakeup";
 import { startNow } from "../components/built-client";
+import { watchHistory } from "../components/database-history";
 import { jobWatches } from "../components/job-watches";
 import type { Log } from "../components/log";
 import { exposedMetrics } from "../components/metrics";
@@ -126,6 +127,7 @@ export const startPrimary = async (
       ...(metrics ? [exposedMetrics(config, metrics, { log: (line) => logger.info(line), onError })] : []),
       storage,
       ...(usesRelay(config) ? [listenToCommands(storage, relay, onError)] : []),
+      ...watchHistory(config, storage.db, (line) => logger.warn(line), onError),
       ...jobWatches(config, {
         db: storage.db,
         deadLetters: knexDeadLetters(storage.db),

@@ -56,16 +56,25 @@ test("others have a turn between many answers, and all are answered once", async
   expect(answered).toEqual(Array.from({ length: 25 }, (_, count) => count));
 });
 
-test("it knows what a piece took on average, of which the newest slices count most", async () => {
+test("it knows what a piece took on average, whatever the size of slices", async () => {
   const { work, pass } = answersOf(2, 100);
   for (let turn = 0; turn < 20; turn += 1) await aTurn();
-  expect(work.pieceTime).toBeGreaterThan(1);
-  expect(work.pieceTime).toBeLessThan(2);
-  const before = work.pieceTime;
-  work.add(() => pass(10));
+  expect(work.pieceTime).toBeCloseTo(2);
+  work.add(() => pass(30));
   await aTurn();
   await aTurn();
-  expect(work.pieceTime).toBeCloseTo(before + 0.2 * (10 - before));
+  expect(work.pieceTime).toBeLessThan(3);
+});
+
+test("what a piece took long ago counts less", async () => {
+  const { work, pass } = answersOf(2, 100);
+  for (let turn = 0; turn < 20; turn += 1) await aTurn();
+  for (let slice = 0; slice < 100; slice += 1) {
+    work.add(() => pass(6));
+    await aTurn();
+    await aTurn();
+  }
+  expect(work.pieceTime).toBeCloseTo(6, 1);
 });
 
 test("answers get as much time as the work that runs between them", async () => {

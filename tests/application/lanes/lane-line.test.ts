@@ -141,3 +141,15 @@ test("work that runs again doesn't pause", () => {
   line.putBack([workOf(1)]);
   expect(line.pause()).toBe(0);
 });
+
+test("work that pauses doesn't hide overdue work behind it", () => {
+  const { clock, line, times } = begun();
+  times.charge(by(2), 900, 10_000);
+  for (const id of [1, 2]) line.join(workOf(id));
+  clock.at = 1500;
+  times.chargeDeliveries(by(1), 9000);
+  times.arrived(by(3));
+  line.join(workOf(3, clock.at));
+  expect(line.take(true)?.by.userId).toBe(2);
+  expect(line.take(true)?.by.userId).toBe(3);
+});

@@ -48,6 +48,37 @@ test("a node doesn't go on with a state of another history", async () => {
   expect(await isThere()).toBe(false);
 });
 
+test("however many processes follow a history, positions are skipped once", async () => {
+  await Promise.all(Array.from({ length: 8 }, () => begin("restored")));
+  const position = async () =>
+    (await server.database.db.raw("SELECT position FROM realm_heads")).rows[0].position;
+  const skipped = await position();
+  expect(skipped).toBeLessThan(20_000_000);
+  await begin("restored");
+  expect(await position()).toBe(skipped);
+});
+
+test("a history that was followed in part is followed to its end", async () => {
+  const queue = await register();
+  await begin("restored");
+  await server.database.db.raw("UPDATE database_history SET is_followed = false");
+  await server.database.db.raw("UPDATE realm_heads SET history = 0");
+  expect(await begin("restored")).toBe(true);
+  await send("new");
+  await server.owner.get("/events", queue).expect(400, /BAD_EVENT_QUEUE_ID/);
+  expect(await begin("restored")).toBe(false);
+});
+
+test("a table that was restored from a dump has another history", async () => {
+  const queue = await register();
+  await server.database.db.raw(
+    "UPDATE database_history SET name = replace(name, 'realm_heads'::regclass::oid::text, '1')",
+  );
+  expect(await begin("")).toBe(true);
+  await send("new");
+  await server.owner.get("/events", queue).expect(400, /BAD_EVENT_QUEUE_ID/);
+});
+
 test("queues go on while the history does, and one is followed once", async () => {
   const queue = await register();
   expect(await begin("")).toBe(false);

@@ -26,39 +26,63 @@ export const restoreOf = ({ dataDir, databaseUrl }: Place): string => {
 };
 
 /**
- * A cluster's name, and its timeline, which a promoted standby and a recovery to a point in time change. Undefined where the server
- * doesn't say, or only reads.
+ * The name of the current history: the cluster's, its timeline, which a promoted standby and a recovery to a point in time change, the table's
+ * own id, which a restored dump changes, and the restore of an embedded cluster.
  */
-const nameOf = (db: Knex, restore: string): Promise<string | undefined> =>
-  query<{ name: string }>(
+const historyName = `concat_ws(' ', (SELECT system_identifier FROM pg_control_system()),
+  left(pg_walfile_name(pg_current_wal_lsn()), 8), 'realm_heads'::regclass::oid, NULLIF(CAST(:restore AS text), ''))`;
+
+interface History {
+  readonly number: number;
+  readonly is_followed: boolean;
+}
+
+/** The stored history, if it is still the current one. Undefined where the server doesn't say, or only reads. */
+const storedHistory = async (db: Knex, restore: string): Promise<"other" | History | undefined> => {
+  try {
+    const [row] = await query<History & { is_current: boolean }>(
+      db,
+      `SELECT number, is_followed, name = ${historyName} AS is_current FROM database_history`,
+      { restore },
+    );
+    return row?.is_current ? row : "other";
+  } catch {
+    return undefined;
+  }
+};
+
+/** Begins the next history, unless another process already has. The first one has nothing to follow. */
+const beginHistory = (db: Knex, restore: string): Promise<void> =>
+  run(
     db,
-    `SELECT system_identifier || ' ' || left(pg_walfile_name(pg_current_wal_lsn()), 8) AS name FROM pg_control_system()`,
-    [],
-  ).then(
-    ([row]) => (row === undefined ? undefined : `${row.name} ${restore}`.trim()),
-    () => undefined,
+    `INSERT INTO database_history AS known (id, name, number, is_followed) VALUES (1, ${historyName}, 0, true)
+     ON CONFLICT (id) DO UPDATE SET name = excluded.name, number = known.number + 1, is_followed = false
+     WHERE known.name <> excluded.name`,
+    { restore },
   );
 
 /**
- * Skips positions in all logs if the database has begun another history since the last call: clients may have received events that this one
- * lacks, and nodes may hold states that led to them. Afterwards no node can take the log for a continuation of what it knows, and queues
- * of earlier clients are gone, so that they register again. A call that is cut off is repeated. Returns whether it was so.
+ * Skips positions in all logs if the database has begun another history: clients may have received events that this one lacks, and nodes may
+ * hold states that led to them. Afterwards no node can take the log for a continuation of what it knows, and queues of earlier clients are
+ * gone, so that they register again. Several processes may do this at once, and the next call goes on with what one left out. Returns whether
+ * any log was skipped. Rejects at the end if some logs can't be reached.
  */
 export const followHistory = async (db: Knex, restore: string): Promise<boolean> => {
-  const name = await nameOf(db, restore);
-  if (name === undefined) return false;
-  const [known] = await query<{ name: string }>(db, "SELECT name FROM database_history", []);
-  if (known?.name === name) return false;
-  if (known !== undefined) await skipPositions(db);
-  await run(
-    db,
-    "INSERT INTO database_history (id, name) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name",
-    [name],
-  );
-  return known !== undefined;
+  let history = await storedHistory(db, restore);
+  if (history === "other") {
+    await beginHistory(db, restore);
+    history = await storedHistory(db, restore);
+  }
+  if (history === undefined || history === "other" || history.is_followed) return false;
+  const { number } = history;
+  await skipPositions(db, number);
+  await run(db, "UPDATE database_history SET is_followed = true WHERE number = ?", [number]);
+  return true;
 };
 
-const skipPositions = async (db: Knex): Promise<void> => {
+/** Skips positions in each log that hasn't followed the history. */
+const skipPositions = async (db: Knex, history: number): Promise<void> => {
+  const failures: unknown[] = [];
   for (let last: RealmId | undefined = 0; last !== undefined; ) {
     const rows: readonly { readonly id: RealmId }[] = await query<{ id: RealmId }>(
       db,
@@ -69,12 +93,13 @@ const skipPositions = async (db: Knex): Promise<void> => {
     await inRealms(db, ids, async (realmIds) => {
       await run(
         db,
-        `UPDATE realm_heads SET position = position + :skipped, forgotten = position + :skipped
-         WHERE realm_id = ANY(:realmIds)`,
-        { skipped, realmIds },
-      );
+        `UPDATE realm_heads SET position = position + :skipped, forgotten = position + :skipped, history = :history
+         WHERE realm_id = ANY(:realmIds) AND history < :history`,
+        { skipped, realmIds, history },
+      ).catch((error) => failures.push(error));
       return [];
     });
     last = ids.at(-1);
   }
+  if (failures.length > 0) throw failures[0];
 };
