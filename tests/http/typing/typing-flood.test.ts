@@ -33,7 +33,8 @@ test("somebody who sends 2,200 typing notifications in a silent organization cos
   const state = await directory.stateOf(server.realmId);
   for (const count of [1000, 1000]) {
     for (let index = 0; index < count; index += 1) liveQueues.signal(server.realmId, state, typing);
-    expect(await takeAll()).toBe(count);
+    // Each took an id, though only the newest of them still wait.
+    expect(await takeAll()).toBe(200);
   }
   for (let count = 0; count < 40; count += 1) await typeOnce();
   await extendLogs(server.services)();
