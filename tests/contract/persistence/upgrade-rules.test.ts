@@ -24,12 +24,12 @@ const staysRight: Readonly<Record<string, string>> = {
   "archived_messages.edit_count": countedAnew,
   "archived_messages.participant_count": "A direct conversation keeps its participants.",
   "archived_messages.reaction_count": countedAnew,
-  "realm_heads.history":
-    "Nodes of the version before only move positions on, and new logs have followed every history before them.",
   "jobs.share": "A job keeps its share, and one without any still finds its place.",
   "messages.edit_count": countedAnew,
   "messages.participant_count": "A direct conversation keeps its participants.",
   "messages.reaction_count": countedAnew,
+  "realm_heads.history":
+    "Nodes of the version before only move positions on, and new logs have followed every history before them.",
 };
 
 test("no migration holds nodes of the version before up, or takes away what they use", () =>
