@@ -22,6 +22,8 @@ interface Ports {
 const withNextPoll = 2;
 /** In milliseconds. Whoever writes to many doesn't answer for an answer that took long, such as one with many events. */
 const mostPerAnswer = 0.2;
+/** Milliseconds of each event: little where a client waits, and its part of a later answer where the client is about to poll. */
+const perEvent = 0.01;
 
 /** Delivers events and signals to this node's queues as they happen. */
 export class QueueDelivery {
@@ -99,6 +101,7 @@ export class QueueDelivery {
 
   private hand(live: LiveQueue, item: QueueItem, length: number): void {
     addItem(live, item, length);
+    this.answering += perEvent;
     this.woken.add(live);
   }
 }
