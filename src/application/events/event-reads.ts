@@ -1,4 +1,3 @@
-import { isNone } from "fp-ts/Option";
 import { type CompactIds, compactIds, hasId } from "../../domain/collections/compact-ids";
 import { groupedBy } from "../../domain/collections/grouped-by";
 import type { RealmEvent } from "../../domain/events/event";
@@ -7,13 +6,12 @@ import type { Flag } from "../../domain/messages/read-state";
 import { flaggedMessage, includesFlags } from "../../domain/policy/flagged-message";
 import type { LogStep } from "../../domain/state/log-step";
 import type { UserTopic } from "../../domain/topics/topic-policy";
-import { FairTurns, type TurnLimits } from "../admission/fair-turns";
-import { requesterOf } from "../admission/requester-of";
 import type { ReadStateReader, UserMessage } from "../ports/messages/read-state-reader";
 import type { Clock } from "../ports/system/clock";
 import type { Requester } from "../ports/system/requester";
 import type { UserDataReader } from "../ports/users/user-data-reader";
 import type { LiveQueues } from "../queues/live-queues";
+import { EventReadTurns, everybodyIn, readerOf } from "./event-read-turns";
 import { MutedTopicsReads } from "./muted-topics-reads";
 
 interface Ports {
@@ -23,19 +21,11 @@ interface Ports {
   readonly userData: Pick<UserDataReader, "mutedTopicsOf">;
 }
 
-/** Statements for events run a few at a time, so that most connections remain for requests, and sends above all. */
-const readingLimits: TurnLimits = {
-  running: 2,
-  runningEach: 2,
-  waiting: Number.POSITIVE_INFINITY,
-  waitingEach: Number.POSITIVE_INFINITY,
-};
+/** One person's reads may take all turns: each is short. */
+const runningEach = 2;
 
 /** Readers' flags, as many as are read together. More than that is one client that returns after very many edits. */
 const mostAskedTogether = 20_000;
-
-/** The requester of what is read for all who receive an event. */
-const everybodyIn = (realmId: RealmId): Requester => ({ realm: `${realmId}`, user: "" });
 
 /** Flags of messages by reader. */
 type FlagsFound = ReadonlyMap<
@@ -67,8 +57,7 @@ const compacted = (asked: readonly UserMessage[], flags: readonly (readonly Flag
  */
 export class EventReads {
   private readonly flags = new WeakMap<RealmEvent, FlagsFound | Promise<FlagsFound>>();
-  private readonly turns = new FairTurns(readingLimits);
-
+  private readonly turns = new EventReadTurns(runningEach);
   private readonly topics: MutedTopicsReads;
 
   constructor(private readonly ports: Ports) {
@@ -118,27 +107,22 @@ export class EventReads {
     }
     const isOwn = asked.every((one) => one.userId === userId);
     const reading = this.read(
-      isOwn ? this.requesterFor(realmId, userId, steps) : everybodyIn(realmId),
+      isOwn ? readerOf(realmId, userId, steps[0]) : everybodyIn(realmId),
       realmId,
       asked,
     );
     this.share(
-      this.flags,
       steps.map(({ event }) => event),
       reading,
     );
   }
 
   /** Lets others have the result, and, if it fails, read again. */
-  private share<Found>(
-    known: WeakMap<RealmEvent, Found | Promise<Found>>,
-    events: readonly RealmEvent[],
-    reading: Promise<Found>,
-  ): void {
-    for (const event of events) known.set(event, reading);
+  private share(events: readonly RealmEvent[], reading: Promise<FlagsFound>): void {
+    for (const event of events) this.flags.set(event, reading);
     reading.then(
-      (found) => events.forEach((event) => void known.set(event, found)),
-      () => events.forEach((event) => void known.delete(event)),
+      (found) => events.forEach((event) => void this.flags.set(event, found)),
+      () => events.forEach((event) => void this.flags.delete(event)),
     );
   }
 
@@ -159,28 +143,16 @@ export class EventReads {
       else flags.set(messageId, known);
     }
     if (missing.length === 0) return flags;
-    return this.read(this.requesterFor(realmId, userId, steps), realmId, missing).then((read) => {
+    return this.read(readerOf(realmId, userId, steps[0]), realmId, missing).then((read) => {
       for (const { messageId } of missing) flags.set(messageId, flagsIn(read, userId, messageId) ?? []);
       return flags;
     });
   }
 
-  /** Whose turn a read for one user alone takes. */
-  private requesterFor(realmId: RealmId, userId: UserId, steps: readonly LogStep[]): Requester {
-    const user = steps[0]?.after.users.get(userId);
-    return requesterOf(realmId, user ?? { id: userId, bot: null });
-  }
-
   private read(requester: Requester, realmId: RealmId, asked: readonly UserMessage[]): Promise<FlagsFound> {
     if (asked.length === 0) return Promise.resolve(new Map());
-    return this.inTurn(requester, async () =>
+    return this.turns.take(requester, async () =>
       compacted(asked, await this.ports.readStates.flagsOfReaders(realmId, asked)),
     );
-  }
-
-  private async inTurn<A>(requester: Requester, work: () => Promise<A>): Promise<A> {
-    const done = await this.turns.take(requester, work);
-    if (isNone(done)) throw new Error("The line of events that wait to be read has no end");
-    return done.value;
   }
 }

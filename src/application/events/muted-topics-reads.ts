@@ -1,13 +1,10 @@
-import { isNone } from "fp-ts/Option";
 import type { RealmEvent } from "../../domain/events/event";
 import type { RealmId, UserId } from "../../domain/ids";
 import type { LogStep } from "../../domain/state/log-step";
 import type { UserTopic } from "../../domain/topics/topic-policy";
-import { FairTurns, type TurnLimits } from "../admission/fair-turns";
-import { requesterOf } from "../admission/requester-of";
-import type { Requester } from "../ports/system/requester";
 import type { UserDataReader } from "../ports/users/user-data-reader";
 import type { LiveQueues } from "../queues/live-queues";
+import { EventReadTurns, everybodyIn, readerOf } from "./event-read-turns";
 
 interface Ports {
   readonly liveQueues: Pick<LiveQueues, "receiversOf">;
@@ -15,12 +12,7 @@ interface Ports {
 }
 
 /** Somebody may have many thousands of topics: one turn for each, and the other for somebody else. */
-const readingLimits: TurnLimits = {
-  running: 2,
-  runningEach: 1,
-  waiting: Number.POSITIVE_INFINITY,
-  waitingEach: Number.POSITIVE_INFINITY,
-};
+const runningEach = 1;
 
 /** Readers whose topics one statement reads. Others' reads come in between. */
 const readersTogether = 8;
@@ -38,7 +30,7 @@ export class MutedTopicsReads {
   private readonly found = new WeakMap<RealmEvent, TopicsFound>();
   /** Reads of one user's topics that haven't begun: right for any event before. */
   private readonly waiting = new Map<string, Promise<Topics>>();
-  private readonly turns = new FairTurns(readingLimits);
+  private readonly turns = new EventReadTurns(runningEach);
 
   constructor(private readonly ports: Ports) {}
 
@@ -70,7 +62,7 @@ export class MutedTopicsReads {
   }
 
   private readTogether(realmId: RealmId, userIds: readonly UserId[], found: TopicsFound): void {
-    const reading = this.inTurn({ realm: `${realmId}`, user: "" }, () =>
+    const reading = this.turns.take(everybodyIn(realmId), () =>
       this.ports.userData.mutedTopicsOf(realmId, userIds),
     );
     for (const userId of userIds)
@@ -82,25 +74,18 @@ export class MutedTopicsReads {
   }
 
   /** Events that come while the user's read waits for its turn share it: however many there are, few reads are of one user. */
-  private readOwn(realmId: RealmId, userId: UserId, { after }: LogStep): Promise<Topics> {
+  private readOwn(realmId: RealmId, userId: UserId, step: LogStep): Promise<Topics> {
     const key = `${realmId} ${userId}`;
     const waiting = this.waiting.get(key);
     if (waiting !== undefined) return waiting;
     let hasBegun = false;
-    const requester = requesterOf(realmId, after.users.get(userId) ?? { id: userId, bot: null });
-    const reading = this.inTurn(requester, async () => {
+    const reading = this.turns.take(readerOf(realmId, userId, step), async () => {
       hasBegun = true;
       this.waiting.delete(key);
       return (await this.ports.userData.mutedTopicsOf(realmId, [userId])).get(userId) ?? [];
     });
     if (!hasBegun) this.waiting.set(key, reading);
     return reading;
-  }
-
-  private async inTurn<A>(requester: Requester, work: () => Promise<A>): Promise<A> {
-    const done = await this.turns.take(requester, work);
-    if (isNone(done)) throw new Error("The line of topics that wait to be read has no end");
-    return done.value;
   }
 }
 
